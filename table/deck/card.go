@@ -1,0 +1,56 @@
+package deck
+
+import "fmt"
+
+// Card is one of the 52 cards: rank*4 + suit, with ranks 2 to ace as 0 to 12 and suits in the order c d h s.
+type Card uint8
+
+// Cards is how many cards a deck has.
+const Cards = 52
+
+const (
+	ranks = "23456789TJQKA"
+	suits = "cdhs"
+)
+
+// ParseCard reads a card written as rank and suit, such as "Td" or "As".
+func ParseCard(s string) (Card, error) {
+	if len(s) == 2 {
+		for r := range ranks {
+			for t := range suits {
+				if s[0] == ranks[r] && s[1] == suits[t] {
+					return Card(r*4 + t), nil
+				}
+			}
+		}
+	}
+	return 0, fmt.Errorf("deck: %q is not a card", s)
+}
+
+// Rank is 0 for a two up to 12 for an ace.
+func (c Card) Rank() int { return int(c) / 4 }
+
+// Suit is 0 to 3 for clubs, diamonds, hearts and spades.
+func (c Card) Suit() int { return int(c) % 4 }
+
+// String is the card as ParseCard reads it.
+func (c Card) String() string {
+	if c >= Cards {
+		return fmt.Sprintf("Card(%d)", uint8(c))
+	}
+	return string([]byte{ranks[c.Rank()], suits[c.Suit()]})
+}
+
+// MarshalText makes cards strings in JSON.
+func (c Card) MarshalText() ([]byte, error) {
+	if c >= Cards {
+		return nil, fmt.Errorf("deck: %v is not a card", c)
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText is the inverse of MarshalText.
+func (c *Card) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseCard(string(text))
+	return err
+}

@@ -1,0 +1,42 @@
+package table
+
+import "fmt"
+
+// Error is a refusal, named by its code on the wire; compare with errors.Is.
+type Error string
+
+func (e Error) Error() string { return "table: " + string(e) }
+
+// Code is the refusal's name on the wire.
+func (e Error) Code() string { return string(e) }
+
+const (
+	ErrSeatTaken      Error = "seat_taken"       // someone sits there
+	ErrTableFull      Error = "table_full"       // no seat is free
+	ErrAlreadySeated  Error = "already_seated"   // the account has a seat at this table
+	ErrNotSeated      Error = "not_seated"       // the command needs a seat
+	ErrHandRunning    Error = "hand_running"     // possible only between hands
+	ErrNotYourTurn    Error = "not_your_turn"    // another seat must act, or none
+	ErrStaleAction    Error = "stale_action"     // the hand, the turn or the price has moved on
+	ErrNotEnoughChips Error = "not_enough_chips" // the wallet holds less
+	ErrTableBusy      Error = "table_busy"       // too many commands wait for the log
+	ErrTableClosed    Error = "table_closed"     // the table has ended
+	ErrUnavailable    Error = "database_unavailable"
+	ErrFenced         Error = "fenced" // another process owns this table now
+	ErrBadRequest     Error = "bad_request"
+)
+
+// BuyInError refuses an amount of chips outside what the table allows here and now.
+type BuyInError struct {
+	Min, Max Chips
+}
+
+func (e BuyInError) Error() string {
+	return fmt.Sprintf("table: buy-in must be %d to %d", e.Min, e.Max)
+}
+
+// Code is the refusal's name on the wire.
+func (e BuyInError) Code() string { return "bad_buy_in" }
+
+// Limits are the least and the most that would have been taken.
+func (e BuyInError) Limits() (low, high Chips) { return e.Min, e.Max }

@@ -1,0 +1,90 @@
+package table
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// Seat is a place at the table, 0 to MaxSeats-1, numbered clockwise.
+type Seat int
+
+const (
+	// MaxSeats is the most places any table has.
+	MaxSeats = 9
+	// NoSeat is the seat of someone who has none.
+	NoSeat Seat = -1
+)
+
+// Stack is what one seat has in front of it.
+type Stack struct {
+	Seat  Seat  `json:"seat"`
+	Chips Chips `json:"chips"`
+}
+
+// Game is what a table plays: the rules between the first shuffle and the last paid pot, hand after hand. It is what a
+// fork for another game replaces.
+//
+// A game is pure: it has no clock, does no I/O, starts no goroutine and draws no randomness. All chance comes in through
+// the secret of Start, so the same calls always give the same events; that is how a table is rebuilt from its log.
+// A method that returns an error has changed nothing.
+type Game interface {
+	// Clone returns an independent copy. The table plays each command on a copy and adopts it once it is durable.
+	Clone() Game
+	// Save is what the game must remember between hands, such as the button; NewGame takes it back. Not called in mid-hand.
+	Save() json.RawMessage
+	// MinPlayers is how many ready seats a hand needs.
+	MinPlayers() int
+	// Shuffle draws everything that chance decides in one hand from random. The result is secret: only Start reads it.
+	Shuffle(random io.Reader) ([]byte, error)
+	// Start deals a hand to the given seats, in seat order, each with at least one chip.
+	Start(hand HandID, seats []Stack, secret []byte) ([]Event, error)
+	// Act plays a move for a seat. Why tells what chose the move when it was not its player; it goes into the event.
+	Act(seat Seat, move json.RawMessage, why Why) ([]Event, error)
+	// Turn reports who must act; false while no hand is running.
+	Turn() (Turn, bool)
+	// Default is the move the clock plays for the seat whose turn it is.
+	Default() json.RawMessage
+	// Result gives the stacks after the hand of all seats dealt in; false while the hand is running or before the first.
+	Result() ([]Stack, bool)
+	// View is what the holder of a seat may know of the running or last hand, as a value that marshals to JSON; NoSeat is
+	// a watcher. It is nil before the first hand. Nothing hidden leaves the game in any other way.
+	View(seat Seat) any
+}
+
+// NewGame makes a game from the settings it was created with and, when a table is rebuilt, what Save had returned; saved
+// is nil for a new table. It refuses settings that make no sense with an error that has a code.
+type NewGame func(settings, saved json.RawMessage) (Game, error)
+
+// HandID names a hand: the table's id, a dash and the number of the hand at its table.
+type HandID string
+
+// Turn is one decision a game waits for.
+type Turn struct {
+	Seat    Seat  // who decides
+	Number  int   // counts the decisions of the hand from 1
+	Price   Chips // what going on costs
+	Options any   // the legal moves, as a value that marshals to a JSON object; public
+}
+
+// Why marks a move that its player did not make by hand. The zero value is a player's own move.
+type Why string
+
+const (
+	ByPlayer  Why = ""
+	ByClock   Why = "clock"   // the time ran out
+	ByBot     Why = "bot"     // the seat is a bot's
+	ByLeaving Why = "leaving" // the player asked to stand up in mid-hand
+)
+
+// Event is something that happened. It marshals to a JSON object that everyone at the table may read.
+type Event interface {
+	// Type is the event's name on the wire, such as "acted".
+	Type() string
+}
+
+// PrivateEvent is an event of which some seats learn more than the others.
+type PrivateEvent interface {
+	Event
+	// Private is the part for one seat, a value that marshals to a JSON object; nil if there is none for it.
+	Private(Seat) any
+}

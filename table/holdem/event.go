@@ -1,0 +1,140 @@
+package holdem
+
+import (
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/deck"
+)
+
+// The events of a hand, in the order in which they can come. All fields are public; what only some seats learn comes from
+// Private. Stack and Bet are those of the event's seat after it; Pot is everything put in so far, bets included.
+type (
+	// HandStarted opens a hand. The commitment is to the whole deck, made before any card was dealt.
+	HandStarted struct {
+		Hand       table.HandID  `json:"hand"`
+		Number     int64         `json:"number"` // counts the hands of the table from 1
+		Button     table.Seat    `json:"button"`
+		SmallBlind table.Seat    `json:"small_blind"` // the seat that posts it
+		BigBlind   table.Seat    `json:"big_blind"`
+		Seats      []table.Stack `json:"seats"` // who is dealt in and with how much, in the order of action after the flop
+		Commitment string        `json:"commitment,omitempty"`
+	}
+	// Posted is an ante or a blind.
+	Posted struct {
+		Seat   table.Seat  `json:"seat"`
+		Kind   PostKind    `json:"kind"`
+		Amount table.Chips `json:"amount"` // what was put in: less than asked when the stack is short
+		Bet    table.Chips `json:"bet"`    // of the street; an ante does not count
+		Stack  table.Chips `json:"stack"`
+		Pot    table.Chips `json:"pot"`
+		AllIn  bool        `json:"all_in"`
+	}
+	// Dealt tells that every seat in the hand has its two cards; each learns its own.
+	Dealt struct {
+		Seats []table.Seat `json:"seats"`
+		hole  [table.MaxSeats][2]deck.Opening
+	}
+	// Acted is a decision.
+	Acted struct {
+		Seat   table.Seat  `json:"seat"`
+		Do     Verb        `json:"do"`
+		Amount table.Chips `json:"amount"` // chips added
+		Bet    table.Chips `json:"bet"`    // the total of the street: what a raise is to
+		Stack  table.Chips `json:"stack"`
+		Pot    table.Chips `json:"pot"`
+		AllIn  bool        `json:"all_in"`
+		Why    table.Why   `json:"reason,omitempty"`
+	}
+	// Uncalled is the part of a bet that nobody could or would match, going back.
+	Uncalled struct {
+		Seat   table.Seat  `json:"seat"`
+		Amount table.Chips `json:"amount"`
+		Stack  table.Chips `json:"stack"`
+		Pot    table.Chips `json:"pot"`
+	}
+	// StreetDealt puts new cards on the board, the bets swept into the pots before.
+	StreetDealt struct {
+		Street Street                 `json:"street"`
+		Cards  []deck.Opening         `json:"cards"` // the new ones
+		Board  []deck.Card            `json:"board"` // all of them
+		Pots   []Pot                  `json:"pots"`
+		names  [table.MaxSeats]string // what each seat in the hand holds now
+	}
+	// Shown is a hand tabled at showdown.
+	Shown struct {
+		Seat  table.Seat      `json:"seat"`
+		Cards [2]deck.Opening `json:"cards"`
+		Name  string          `json:"name"`  // "Two pair, aces and tens"; empty before five cards are known
+		Best  []deck.Card     `json:"best5"` // the five that play; empty before the board is complete
+	}
+	// Mucked is a hand that could not win any more and stays face down.
+	Mucked struct {
+		Seat table.Seat `json:"seat"`
+	}
+	// Won pays one pot.
+	Won struct {
+		Pot     int           `json:"pot"`            // 0 is the main pot
+		Amount  table.Chips   `json:"amount"`         // of the whole pot
+		Winners []table.Stack `json:"winners"`        // who gets how much of it, in seat order from the left of the button
+		Name    string        `json:"name,omitempty"` // the winning hand; absent when nobody had to show
+	}
+	// HandEnded closes a hand.
+	HandEnded struct {
+		Hand  table.HandID `json:"hand"`
+		Seats []Net        `json:"seats"`
+	}
+)
+
+// Net is what a hand did to one seat.
+type Net struct {
+	Seat  table.Seat  `json:"seat"`
+	Stack table.Chips `json:"stack"`
+	Net   table.Chips `json:"net"`
+}
+
+// Pot is the main pot or a side pot.
+type Pot struct {
+	Amount   table.Chips  `json:"amount"`
+	Eligible []table.Seat `json:"eligible"` // who can win it
+}
+
+// PostKind is what a forced bet is for.
+type PostKind string
+
+const (
+	PostAnte       PostKind = "ante"
+	PostSmallBlind PostKind = "small_blind"
+	PostBigBlind   PostKind = "big_blind"
+)
+
+// Verb is what a player does.
+type Verb string
+
+const (
+	Fold  Verb = "fold"
+	Check Verb = "check"
+	Call  Verb = "call"
+	Bet   Verb = "bet"
+	Raise Verb = "raise"
+)
+
+func (HandStarted) Type() string { return "hand_started" }
+func (Posted) Type() string      { return "posted" }
+func (Dealt) Type() string       { return "dealt" }
+func (Acted) Type() string       { return "acted" }
+func (Uncalled) Type() string    { return "uncalled" }
+func (StreetDealt) Type() string { return "street" }
+func (Shown) Type() string       { return "shown" }
+func (Mucked) Type() string      { return "mucked" }
+func (Won) Type() string         { return "won" }
+func (HandEnded) Type() string   { return "hand_ended" }
+
+// OwnCards is the private part of Dealt.
+type OwnCards struct {
+	Cards [2]deck.Opening `json:"your_cards"`
+	Name  string          `json:"your_hand"` // "Pair of queens"
+}
+
+// OwnHand is the private part of StreetDealt.
+type OwnHand struct {
+	Name string `json:"your_hand"`
+}

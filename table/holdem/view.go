@@ -1,0 +1,73 @@
+package holdem
+
+import (
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/deck"
+)
+
+// View is a hand as the holder of one seat, or a watcher, may see it.
+type View struct {
+	Hand       table.HandID   `json:"hand"`
+	Number     int64          `json:"number"`
+	Button     table.Seat     `json:"button"`
+	SmallBlind table.Seat     `json:"small_blind"`
+	BigBlind   table.Seat     `json:"big_blind"`
+	Blinds     [2]table.Chips `json:"blinds"` // small and big
+	Commitment string         `json:"commitment,omitempty"`
+	Street     Street         `json:"street"`
+	Board      []deck.Card    `json:"board"`
+	Pot        table.Chips    `json:"pot"`   // everything put in so far
+	Pots       []Pot          `json:"pots"`  // as swept at the end of the last street
+	Seats      []SeatView     `json:"seats"` // who was dealt in, in the order of action after the flop
+	Over       bool           `json:"over"`
+	Won        []Won          `json:"won"`        // how the pots were paid, once the hand is over
+	You        table.Seat     `json:"you"`        // whose view this is; NoSeat for a watcher or a seat not dealt in
+	Cards      []deck.Card    `json:"your_cards"` // two, or none
+	Name       string         `json:"your_hand"`
+	Legal      *Legal         `json:"legal"` // what the seat on turn may do; null when the hand is over
+	// Openings prove every card this viewer may see against the commitment.
+	Openings []deck.Opening `json:"openings"`
+}
+
+// SeatView is one seat of a hand.
+type SeatView struct {
+	Seat   table.Seat  `json:"seat"`
+	Stack  table.Chips `json:"stack"`
+	Bet    table.Chips `json:"bet"` // on this street
+	In     table.Chips `json:"in"`  // in the whole hand
+	Folded bool        `json:"folded"`
+	AllIn  bool        `json:"all_in"`
+	Last   *Acted      `json:"last"`  // its last decision on this street; null if none
+	Shown  []deck.Card `json:"shown"` // two once tabled, else none
+}
+
+// Legal is what the seat on turn may do.
+type Legal struct {
+	Seat  table.Seat  `json:"seat"`
+	Call  table.Chips `json:"call"`   // chips that a call adds; 0 means check
+	Raise Verb        `json:"raise"`  // "bet", "raise", or "" when neither is allowed
+	MinTo table.Chips `json:"min_to"` // least and most total of the street for a bet or raise; both 0 when none is allowed.
+	MaxTo table.Chips `json:"max_to"` // Equal when only all-in is left.
+	Step  table.Chips `json:"step"`   // one big blind: what the page's minus and plus move by
+}
+
+// Action is a decision: To is the total of the street for a bet or a raise and 0 otherwise.
+type Action struct {
+	Do Verb        `json:"do"`
+	To table.Chips `json:"to,omitempty"`
+}
+
+// Street is a betting round. It reads "preflop", "flop", "turn" and "river" in JSON.
+type Street uint8
+
+const (
+	Preflop Street = iota
+	Flop
+	Turn
+	River
+)
+
+func (s Street) String() string { return [...]string{"preflop", "flop", "turn", "river"}[s] }
+
+// MarshalText makes streets strings in JSON.
+func (s Street) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

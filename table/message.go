@@ -1,0 +1,143 @@
+package table
+
+import "encoding/json"
+
+// The table's own events. Each goes out as one JSON object with "type" and "seq" beside these fields; seq numbers the
+// events of a table from 1 without gaps, the same for every viewer.
+type (
+	// Sat tells that a player or a bot has taken a seat.
+	Sat struct {
+		Seat  Seat   `json:"seat"`
+		Name  string `json:"name"`
+		Bot   string `json:"bot,omitempty"` // the bot's level; absent for a person
+		Chips Chips  `json:"chips"`
+	}
+	// Bought tells that a seat has added chips.
+	Bought struct {
+		Seat   Seat  `json:"seat"`
+		Amount Chips `json:"amount"`
+		Chips  Chips `json:"chips"` // the stack now
+	}
+	// Leaving tells that a seat will be free after the hand.
+	Leaving struct {
+		Seat Seat `json:"seat"`
+	}
+	// Stood tells that a seat is free.
+	Stood struct {
+		Seat  Seat   `json:"seat"`
+		Chips Chips  `json:"chips"`            // taken home
+		Why   string `json:"reason,omitempty"` // absent: asked; "closed": the table ended
+	}
+	// SatOut tells that a seat is dealt no further hand.
+	SatOut struct {
+		Seat Seat   `json:"seat"`
+		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "broke": no chips; "away": not connected
+	}
+	// CameBack tells that a seat is dealt in again.
+	CameBack struct {
+		Seat Seat `json:"seat"`
+	}
+	// TurnStarted tells who must act, what it costs and what may be done.
+	TurnStarted struct {
+		Hand    HandID `json:"hand"`
+		Turn    int    `json:"turn"`
+		Seat    Seat   `json:"seat"`
+		Price   Chips  `json:"price"`
+		Options any    `json:"options"`
+		MSLeft  int64  `json:"ms_left"`  // when this message was made; 0 in a message about a turn that is over
+		ClockMS int64  `json:"clock_ms"` // the whole time of a turn
+	}
+	// Closed tells that the table has ended and everyone has been paid.
+	Closed struct {
+		Why string `json:"reason"` // "idle", "unjoined", "draining", ...
+	}
+)
+
+func (Sat) Type() string         { return "sat" }
+func (Bought) Type() string      { return "bought" }
+func (Leaving) Type() string     { return "leaving" }
+func (Stood) Type() string       { return "stood" }
+func (SatOut) Type() string      { return "sat_out" }
+func (CameBack) Type() string    { return "came_back" }
+func (TurnStarted) Type() string { return "turn" }
+func (Closed) Type() string      { return "closed" }
+
+// Messages without a number: they tell the present and are not repeated to a client that missed them, since Synced and
+// Snapshot say the same.
+type (
+	// Snapshot ("snapshot") is the whole table as one viewer may see it, after event Seq.
+	Snapshot struct {
+		Type  string `json:"type"`
+		Seq   int64  `json:"seq"`
+		Table View   `json:"table"`
+	}
+	// Synced ("synced") follows the missed events when a client resumes: everything up to Seq has been sent.
+	Synced struct {
+		Type   string `json:"type"`
+		Seq    int64  `json:"seq"`
+		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
+		Away   []Seat `json:"away"`    // seats of players who are not connected
+		LastID string `json:"last_id"` // the client id of your last action that took effect; "" without one
+	}
+	// Presence ("presence") tells that a seated player's connection went or came back.
+	Presence struct {
+		Type string `json:"type"`
+		Seat Seat   `json:"seat"`
+		Away bool   `json:"away"`
+	}
+	// Frozen ("frozen") tells that the clock stands still because the database does not answer, or that it runs again.
+	Frozen struct {
+		Type   string `json:"type"`
+		Frozen bool   `json:"frozen"`
+		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
+	}
+)
+
+// View is the table inside a Snapshot.
+type View struct {
+	ID         string       `json:"id"`
+	Settings   Settings     `json:"settings"`
+	Seats      []SeatView   `json:"seats"`        // the taken seats in seat order
+	You        You          `json:"you"`          // the viewer
+	Hand       any          `json:"hand"`         // the game's view of the running or last hand; null before the first
+	Turn       *TurnStarted `json:"turn"`         // null while no hand is running
+	NextHandMS int64        `json:"next_hand_ms"` // until the next hand is dealt; 0 when none is due
+	Frozen     bool         `json:"frozen"`
+}
+
+// SeatView is one taken seat.
+type SeatView struct {
+	Seat       Seat   `json:"seat"`
+	Name       string `json:"name"`
+	Bot        string `json:"bot,omitempty"`
+	Chips      Chips  `json:"chips"` // between hands; during one, what the seat had when it was dealt in
+	SittingOut bool   `json:"sitting_out"`
+	Leaving    bool   `json:"leaving"`
+	Away       bool   `json:"away"`
+}
+
+// You is the viewer's own part of a View.
+type You struct {
+	Seat   Seat   `json:"seat"` // NoSeat (-1) for a watcher
+	LastID string `json:"last_id"`
+}
+
+// Summary is what the lobby shows of a table. It never blocks the table to read one.
+type Summary struct {
+	ID       string   `json:"id"`
+	Settings Settings `json:"settings"`
+	Taken    int      `json:"taken"`    // seats taken, bots included
+	People   int      `json:"people"`   // seats taken by people
+	Watchers int      `json:"watchers"` // connections without a seat
+	Hands    int64    `json:"hands"`    // hands dealt since the table opened
+	Closed   string   `json:"-"`        // why the table has ended; "" while it lives
+}
+
+// message marshals one of the unnumbered messages.
+func message(m any) []byte {
+	b, err := json.Marshal(m)
+	if err != nil {
+		panic("table: message does not marshal: " + err.Error()) // a fault of the program: the types above and the game's views
+	}
+	return b
+}
