@@ -1,0 +1,24 @@
+# Fullhouse. Every target needs Go; `make test` brings the rest itself or says what to install.
+
+.PHONY: run test test-full check bench help
+
+run: ## build and serve on http://localhost:8080
+	go build -o bin/fullhouse ./cmd/fullhouse
+	./bin/fullhouse
+
+test: ## everything: lint, unit, property, conformance, sockets, browser, short fuzz
+	scripts/test
+
+test-full: ## the long forms of everything
+	FULLHOUSE_FULL=1 scripts/test
+
+check: ## the quick loop, under a minute: lint and unit tests
+	scripts/lint
+	go test -short ./...
+	scripts/page-tests
+
+bench: ## all benchmarks
+	go test -run '^$$' -bench . -benchmem ./...
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
