@@ -44,8 +44,8 @@ type Game interface {
 	Turn() (Turn, bool)
 	// Default is the move the clock plays for the seat whose turn it is.
 	Default() json.RawMessage
-	// Result gives the stacks after the hand of all seats dealt in; false while the hand is running or before the first.
-	Result() ([]Stack, bool)
+	// Result tells how the last hand ended; false while one is running or before the first.
+	Result() (Result, bool)
 	// View is what the holder of a seat may know of the running or last hand, as a value that marshals to JSON; NoSeat is
 	// a watcher. It is nil before the first hand. Nothing hidden leaves the game in any other way.
 	View(seat Seat) any
@@ -66,6 +66,14 @@ type Turn struct {
 	Options any   // the legal moves, as a value that marshals to a JSON object; public
 }
 
+// Result is the end of a hand.
+type Result struct {
+	Stacks []Stack // of all seats dealt in
+	// Beats is how many moments the audience needs to follow the ending: 1 for a pot nobody contested, more for a showdown
+	// and for each street dealt without a decision. The table waits that many pauses before the next hand.
+	Beats int
+}
+
 // Why marks a move that its player did not make by hand. The zero value is a player's own move.
 type Why string
 
@@ -73,7 +81,7 @@ const (
 	ByPlayer  Why = ""
 	ByClock   Why = "clock"   // the time ran out
 	ByBot     Why = "bot"     // the seat is a bot's
-	ByLeaving Why = "leaving" // the player asked to stand up in mid-hand
+	ByLeaving Why = "leaving" // the player stood up and is gone
 )
 
 // Event is something that happened. It marshals to a JSON object that everyone at the table may read.

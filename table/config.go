@@ -1,0 +1,63 @@
+package table
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+)
+
+// Config is what a table needs to run.
+type Config struct {
+	ID       string   // 128 unguessable bits: who knows it may join
+	Epoch    int64    // the ownership under which this process writes the table's log
+	Settings Settings // checked by the lobby and the game
+
+	NewGame  NewGame             // the rules
+	Recorder Recorder            // the log
+	Thinker  Thinker             // chooses for bots; nil: bots play the game's default move
+	Random   io.Reader           // the source of all chance, crypto/rand.Reader outside of tests
+	Changed  func(Summary)       // told from the table's goroutine when the summary has changed; must return at once
+	Release  func()              // gives back the table's slot; called once, when its goroutine ends
+	Observe  func(time.Duration) // how long a move took from its arrival to its broadcast; may be nil
+	Log      *slog.Logger
+
+	Inbox    int           // commands that may wait in the inbox, at least 1
+	Idle     time.Duration // a table without a connected person closes after this
+	Unjoined time.Duration // a table that nobody has joined closes after this
+	Beat     time.Duration // one pause of the ending of a hand
+	BotPace  time.Duration // about how long a bot seems to think
+}
+
+func (c *Config) validate() error {
+	switch {
+	case c.ID == "" || c.NewGame == nil || c.Recorder == nil || c.Random == nil || c.Log == nil:
+		return errors.New("table: id, rules, recorder, randomness and log are needed")
+	case c.Settings.Seats < 2 || c.Settings.Seats > MaxSeats:
+		return errors.New("table: seats must be 2 to 9")
+	case c.Settings.ActionMS < 1 || c.Inbox < 1 || c.Idle <= 0 || c.Unjoined <= 0 || c.Beat < 0 || c.BotPace < 0:
+		return errors.New("table: times and the inbox must be positive")
+	}
+	if c.Changed == nil {
+		c.Changed = func(Summary) {}
+	}
+	if c.Release == nil {
+		c.Release = func() {}
+	}
+	if c.Observe == nil {
+		c.Observe = func(time.Duration) {}
+	}
+	return nil
+}
+
+func (c *Config) clock() time.Duration { return time.Duration(c.Settings.ActionMS) * time.Millisecond }
+
+// The bounds of a table's waiting, which no setting changes.
+const (
+	maxWaiting  = 32              // commands that wait while an append is under way
+	maxWait     = 2 * time.Second // and how long each may
+	maxPast     = 512             // events kept for players who resume
+	reloadEvery = time.Second     // between looks at the log while the database does not answer
+	missedToSit = 2               // turns missed in a row until a player sits out
+	botsGrace   = 2 * time.Second // how long past its pace a bot's thinking is waited for
+)

@@ -1,0 +1,107 @@
+package table
+
+import "fmt"
+
+// The steps of a hand: its start and its moves. Both may end it.
+
+// nextHand names the hand after the last one.
+func (s *state) nextHand() HandID { return HandID(fmt.Sprintf("%s-%d", s.cfg.ID, s.hands+1)) }
+
+// stacks are the seats that the next hand is dealt to.
+func (s *state) stacks() []Stack {
+	var in []Stack
+	for i := range s.seats {
+		if s.seats[i].ready() {
+			in = append(in, Stack{Seat(i), s.seats[i].Chips})
+		}
+	}
+	return in
+}
+
+// canDeal reports whether enough seats are ready, at least one of them a person's: bots don't play among themselves.
+func (s *state) canDeal() bool {
+	ready, people := 0, 0
+	for i := range s.seats {
+		if s.seats[i].ready() {
+			ready++
+			if s.seats[i].Bot == "" {
+				people++
+			}
+		}
+	}
+	return people > 0 && ready >= s.game.MinPlayers()
+}
+
+func (st *startedStep) apply(s *state, secret []byte, out *outcome) error {
+	if s.hand != "" {
+		return ErrHandRunning
+	}
+	in := s.stacks()
+	events, err := s.game.Start(st.Hand, in, secret)
+	if err != nil {
+		return err
+	}
+	s.hands++
+	s.hand = st.Hand
+	s.dealt = owners{}
+	for _, p := range in {
+		s.dealt[p.Seat] = s.seats[p.Seat].Account
+	}
+	out.tell(events...)
+	s.after(out)
+	return nil
+}
+
+func (st *actedStep) apply(s *state, _ []byte, out *outcome) error {
+	p, err := s.at(st.Seat)
+	if err != nil {
+		return err
+	}
+	events, err := s.game.Act(st.Seat, st.Move, st.Why)
+	if err != nil {
+		return err
+	}
+	switch st.Why {
+	case ByPlayer:
+		p.Missed, p.LastID = 0, st.ID
+	case ByClock:
+		p.Missed++
+	}
+	out.tell(events...)
+	s.after(out)
+	return nil
+}
+
+// after tells whose turn it is now, or settles the hand when it is over.
+func (s *state) after(out *outcome) {
+	if turn, ok := s.game.Turn(); ok {
+		out.tell(TurnStarted{
+			Hand: s.hand, Turn: turn.Number, Seat: turn.Seat, Price: turn.Price, Options: turn.Options,
+			ClockMS: s.cfg.Settings.ActionMS,
+		})
+		return
+	}
+	if result, ok := s.game.Result(); ok {
+		s.settle(result, out)
+	}
+}
+
+// settle puts the stacks back to the seats and posts what each won or lost.
+func (s *state) settle(result Result, out *outcome) {
+	net := Transfer{ID: string(s.hand), Kind: "settlement"}
+	for _, r := range result.Stacks {
+		if change := r.Chips - s.seats[r.Seat].Chips; change != 0 {
+			net.Entries = append(net.Entries, Entry{Escrow(s.cfg.ID, r.Seat), change})
+		}
+		s.seats[r.Seat].Chips = r.Chips
+	}
+	if len(net.Entries) > 0 {
+		out.transfers = append(out.transfers, net)
+	}
+	s.hand = ""
+}
+
+// checkpoint is the state between two hands.
+func (s *state) checkpoint() *checkpoint {
+	return &checkpoint{Events: s.events, Hands: s.hands, Seats: s.seats, Game: s.game.Save()}
+}

@@ -1,0 +1,160 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// state is all of a table that must survive the process: exactly what its records give when applied in order. It is copied
+// as a whole before a command is played on it, so it holds no pointer but the game, which Clone copies.
+type state struct {
+	cfg    *Config // read only
+	seq    int64   // of the last record
+	events int64   // number of the last event
+	hands  int64   // hands started
+	hand   HandID  // the running hand; "" between hands
+	seats  [MaxSeats]seat
+	dealt  owners // who was dealt into the running or last hand
+	game   Game
+	closed string // why the table has ended
+}
+
+// seat is one place at the table. A free one has no name.
+type seat struct {
+	Account    string `json:"account,omitempty"` // "" for a bot
+	Name       string `json:"name,omitempty"`
+	Bot        string `json:"bot,omitempty"`   // the level; "" for a person
+	Chips      Chips  `json:"chips,omitempty"` // between hands; during one, what it was dealt in with
+	SittingOut bool   `json:"sitting_out,omitempty"`
+	Leaving    bool   `json:"leaving,omitempty"`
+	Missed     int    `json:"missed,omitempty"`  // turns missed in a row
+	LastID     string `json:"last_id,omitempty"` // client id of the player's last command that took effect
+}
+
+func (s seat) taken() bool { return s.Name != "" }
+func (s seat) ready() bool { return s.taken() && !s.SittingOut && !s.Leaving && s.Chips > 0 }
+
+// owners are the accounts behind the seats at one moment; "" for a free seat or a bot's.
+type owners [MaxSeats]string
+
+func (o *owners) seatOf(account string) Seat {
+	for i, a := range o {
+		if a == account && a != "" {
+			return Seat(i)
+		}
+	}
+	return NoSeat
+}
+
+// outcome collects what applying steps leads to.
+type outcome struct {
+	events    []numbered
+	transfers []Transfer
+}
+
+// numbered is an event in its place in the stream; a private one also keeps who held the seats when it happened.
+type numbered struct {
+	seq    int64
+	event  Event
+	owners *owners
+}
+
+// clone returns a copy on which a command can be played.
+func (s *state) clone() *state {
+	c := *s
+	c.game = s.game.Clone()
+	return &c
+}
+
+// owners returns who holds the seats now.
+func (s *state) owners() *owners {
+	var o owners
+	for i := range s.seats {
+		o[i] = s.seats[i].Account
+	}
+	return &o
+}
+
+// seatOf returns the seat an account holds, or NoSeat.
+func (s *state) seatOf(account string) Seat {
+	for i := range s.seats {
+		if s.seats[i].taken() && s.seats[i].Bot == "" && s.seats[i].Account == account {
+			return Seat(i)
+		}
+	}
+	return NoSeat
+}
+
+// apply plays one step. When it returns an error, the state may be half changed and must be dropped: the caller holds a copy.
+func (s *state) apply(st step, secret []byte, out *outcome) error {
+	s.seq++
+	before := len(out.events)
+	if err := st.apply(s, secret, out); err != nil {
+		return err
+	}
+	for i := before; i < len(out.events); i++ {
+		e := &out.events[i]
+		s.events++
+		e.seq = s.events
+		if _, private := e.event.(PrivateEvent); private {
+			e.owners = s.owners()
+		}
+	}
+	return nil
+}
+
+// rebuild applies a log from its last checkpoint on. It returns the state and the events the records led to.
+func rebuild(cfg *Config, log []Record) (*state, outcome, error) {
+	var out outcome
+	s := &state{cfg: cfg}
+	if len(log) > 0 && log[0].Kind == KindCheckpoint {
+		if err := s.restore(log[0]); err != nil {
+			return nil, out, fmt.Errorf("table %s: record %d: %w", cfg.ID, log[0].Seq, err)
+		}
+		log = log[1:]
+	} else {
+		game, err := cfg.NewGame(cfg.Settings.Game, nil)
+		if err != nil {
+			return nil, out, fmt.Errorf("table %s: %w", cfg.ID, err)
+		}
+		s.game = game
+	}
+	for _, r := range log {
+		if err := s.replay(r, &out); err != nil {
+			return nil, out, fmt.Errorf("table %s: record %d: %w", cfg.ID, r.Seq, err)
+		}
+	}
+	return s, out, nil
+}
+
+// replay applies one record of the log.
+func (s *state) replay(r Record, out *outcome) error {
+	if r.Seq != s.seq+1 {
+		return fmt.Errorf("gap in the log: want record %d", s.seq+1)
+	}
+	if r.Schema != RecordSchema {
+		return fmt.Errorf("schema %d, want %d", r.Schema, RecordSchema)
+	}
+	st, ok := newStep(r.Kind)
+	if !ok {
+		return fmt.Errorf("unknown kind %q", r.Kind)
+	}
+	if err := json.Unmarshal(r.Body, st); err != nil {
+		return fmt.Errorf("%s: %w", r.Kind, err)
+	}
+	return s.apply(st, r.Secret, out)
+}
+
+// restore makes s what it was at a checkpoint.
+func (s *state) restore(r Record) error {
+	var c checkpoint
+	if err := json.Unmarshal(r.Body, &c); err != nil {
+		return fmt.Errorf("%s: %w", r.Kind, err)
+	}
+	game, err := s.cfg.NewGame(s.cfg.Settings.Game, c.Game)
+	if err != nil {
+		return err
+	}
+	s.seq, s.events, s.hands, s.seats, s.game = r.Seq, c.Events, c.Hands, c.Seats, game
+	return nil
+}

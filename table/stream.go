@@ -1,0 +1,212 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// viewer is a connected player and the seat of its account.
+type viewer struct {
+	player Player
+	seat   Seat
+}
+
+// join starts a player's stream of events.
+func (t *actor) join(now time.Time, in join) {
+	p := in.player
+	away := !t.connected(p.Account())
+	if !slices.ContainsFunc(t.viewers, func(v viewer) bool { return v.player == p }) {
+		t.viewers = append(t.viewers, viewer{p, t.state.seatOf(p.Account())})
+		t.fx.changed = true
+	}
+	if away {
+		t.presence(p.Account(), false)
+	}
+	if missed, ok := t.missed(in.after); ok {
+		t.resume(now, p, missed)
+	} else {
+		t.sendTo(p, message(t.snapshot(now, p)))
+	}
+}
+
+// missed returns the events after a number, if all of them are still kept.
+func (t *actor) missed(after int64) ([]numbered, bool) {
+	if after <= 0 || after > t.state.events || after < t.state.events-int64(len(t.past)) {
+		return nil, false
+	}
+	return t.past[len(t.past)-int(t.state.events-after):], true
+}
+
+// resume sends a player what it missed and what is true now.
+func (t *actor) resume(now time.Time, p Player, missed []numbered) {
+	messages := make([][]byte, 0, len(missed)+1)
+	for _, e := range missed {
+		pub := t.encode(now, e)
+		messages = append(messages, withPrivate(pub, e, p.Account()))
+	}
+	synced := Synced{
+		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), Away: t.away(), LastID: t.lastID(p.Account()),
+	}
+	t.sendTo(p, append(messages, message(synced))...)
+}
+
+// leave ends a player's stream.
+func (t *actor) leave(p Player) {
+	i := slices.IndexFunc(t.viewers, func(v viewer) bool { return v.player == p })
+	if i < 0 {
+		return
+	}
+	t.viewers = slices.Delete(t.viewers, i, i+1)
+	t.fx.changed = true
+	if !t.connected(p.Account()) {
+		t.presence(p.Account(), true)
+	}
+}
+
+// presence tells that a seated player's connection went or came.
+func (t *actor) presence(account string, away bool) {
+	if at := t.state.seatOf(account); at != NoSeat {
+		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away}))
+	}
+}
+
+// connected reports whether an account has a connection here.
+func (t *actor) connected(account string) bool {
+	return slices.ContainsFunc(t.viewers, func(v viewer) bool { return v.player.Account() == account })
+}
+
+// away lists the seats of people who are not connected.
+func (t *actor) away() []Seat {
+	away := []Seat{}
+	for i, p := range t.state.seats {
+		if p.taken() && p.Bot == "" && !t.connected(p.Account) {
+			away = append(away, Seat(i))
+		}
+	}
+	return away
+}
+
+func (t *actor) lastID(account string) string {
+	if at := t.state.seatOf(account); at != NoSeat {
+		return t.state.seats[at].LastID
+	}
+	return ""
+}
+
+// refreshSeats finds the viewers' seats in a new state.
+func (t *actor) refreshSeats() {
+	for i := range t.viewers {
+		t.viewers[i].seat = t.state.seatOf(t.viewers[i].player.Account())
+	}
+}
+
+// broadcast keeps events for those who resume and sends each viewer what it may know of them. An event is encoded once for
+// all; only a private part is added for the seat that has one.
+func (t *actor) broadcast(now time.Time, events []numbered) {
+	t.remember(events)
+	if len(t.viewers) == 0 {
+		return
+	}
+	public := make([][]byte, len(events))
+	for i, e := range events {
+		public[i] = t.encode(now, e)
+	}
+	for _, v := range t.viewers {
+		mine := public
+		for i, e := range events {
+			if whole := withPrivate(public[i], e, v.player.Account()); len(whole) != len(public[i]) {
+				if &mine[0] == &public[0] {
+					mine = slices.Clone(public)
+				}
+				mine[i] = whole
+			}
+		}
+		t.sendTo(v.player, mine...)
+	}
+}
+
+// remember keeps the last maxPast events.
+func (t *actor) remember(events []numbered) {
+	t.past = append(t.past, events...)
+	if len(t.past) > 2*maxPast {
+		t.past = append(t.past[:0], t.past[len(t.past)-maxPast:]...)
+	}
+}
+
+// after returns the events behind a number.
+func after(events []numbered, seq int64) []numbered {
+	i := slices.IndexFunc(events, func(e numbered) bool { return e.seq > seq })
+	if i < 0 {
+		return nil
+	}
+	return events[i:]
+}
+
+// encode is the public form of an event: its fields behind "type" and "seq".
+func (t *actor) encode(now time.Time, e numbered) []byte {
+	event := e.event
+	if turn, ok := event.(TurnStarted); ok {
+		if running, ok := t.state.game.Turn(); ok && turn.Hand == t.state.hand && turn.Turn == running.Number {
+			turn.MSLeft = t.msLeft(now)
+		}
+		event = turn
+	}
+	body := message(event)
+	b := make([]byte, 0, len(body)+40)
+	b = append(b, `{"type":"`...)
+	b = append(b, event.Type()...)
+	b = append(b, `","seq":`...)
+	b = strconv.AppendInt(b, e.seq, 10)
+	return appendFields(b, body)
+}
+
+// withPrivate is the form of an event for one account: public itself if it learns no more than everyone. What counts is the
+// seat it held when the event happened.
+func withPrivate(public []byte, e numbered, account string) []byte {
+	private, ok := e.event.(PrivateEvent)
+	if !ok {
+		return public
+	}
+	seat := e.owners.seatOf(account)
+	if seat == NoSeat {
+		return public
+	}
+	part := private.Private(seat)
+	if part == nil {
+		return public
+	}
+	return appendFields(slices.Clip(public[:len(public)-1]), message(part))
+}
+
+// appendFields adds the fields of a JSON object to an open one and closes it.
+func appendFields(open []byte, object []byte) []byte {
+	if len(object) > 2 {
+		open = append(open, ',')
+	}
+	return append(open, object[1:]...)
+}
+
+func (t *actor) sendTo(p Player, messages ...[]byte) {
+	t.fx.sends = append(t.fx.sends, sending{p, messages})
+}
+
+func (t *actor) tellAll(messages ...[]byte) {
+	for _, v := range t.viewers {
+		t.sendTo(v.player, messages...)
+	}
+}
+
+// farewell tells the players that the table has ended here, unless it only stops.
+func (t *actor) farewell() {
+	for _, c := range t.waiting {
+		c.player.Answer(c.id, ErrTableClosed)
+	}
+	t.waiting = nil
+	if t.why == "" {
+		return
+	}
+	for _, v := range t.viewers {
+		v.player.Closed(t.why)
+	}
+}

@@ -1,0 +1,209 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Table is one live table. Its methods may be called from any goroutine.
+type Table struct {
+	cfg      Config
+	inbox    chan input // from players and the lobby
+	answers  chan input // from the recorder: at most one append or reload is under way
+	thoughts chan input // from bots
+	cancel   context.CancelFunc
+	done     chan struct{}
+	summary  atomic.Pointer[Summary]
+	helpers  sync.WaitGroup // thinking bots and looks at the log
+
+	actor // everything else belongs to the table's goroutine
+}
+
+// Open builds a table from its log, which is empty for a new one, and starts its goroutine.
+func Open(cfg Config, log []Record) (*Table, error) {
+	t, err := build(cfg, log)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.cancel = cancel
+	go t.run(ctx)
+	return t, nil
+}
+
+// build makes a table that does not run yet.
+func build(cfg Config, log []Record) (*Table, error) {
+	if err := cfg.validate(); err != nil {
+		return nil, err
+	}
+	t := &Table{
+		cfg:   cfg,
+		inbox: make(chan input, cfg.Inbox), answers: make(chan input, 1), thoughts: make(chan input),
+		done: make(chan struct{}),
+	}
+	s, out, err := rebuild(&t.cfg, log)
+	if err != nil {
+		return nil, err
+	}
+	t.actor = newActor(&t.cfg, s, out.events)
+	t.publish()
+	return t, nil
+}
+
+// ID is the table's id.
+func (t *Table) ID() string { return t.cfg.ID }
+
+// Done is closed when the table's goroutine has ended and its slot is given back.
+func (t *Table) Done() <-chan struct{} { return t.done }
+
+// Summary is the table as the lobby shows it.
+func (t *Table) Summary() Summary { return *t.summary.Load() }
+
+// Join makes p see the table from now on: the events after number after when they are still kept and after is not 0, else
+// a snapshot. Joining again only sends again.
+func (t *Table) Join(p Player, after int64) error { return t.send(join{p, after}) }
+
+// Leave ends what Join began. The seat, if any, stays.
+func (t *Table) Leave(p Player) { _ = t.send(leave{p}) } // a table that has ended has forgotten p already
+
+// Do asks for something. The outcome comes as p.Answer(id, err) unless Do itself returns an error: ErrTableBusy when the
+// inbox is full, ErrTableClosed when the table has ended.
+func (t *Table) Do(p Player, id string, c Command) error {
+	select {
+	case <-t.done:
+		return ErrTableClosed
+	default:
+	}
+	select {
+	case t.inbox <- command{player: p, id: id, cmd: c, at: time.Now()}:
+		return nil
+	default:
+		return ErrTableBusy
+	}
+}
+
+// Close ends the table after the running hand: everyone is paid and told why.
+func (t *Table) Close(why string) error { return t.send(shutting{why}) }
+
+// Stop ends the goroutine as soon as no append is under way. The log keeps the table open; players are told nothing.
+// Wait for Done to know that the last write is over.
+func (t *Table) Stop() { t.cancel() }
+
+// send puts an input that must not be lost into the inbox. The table never waits for anything while it holds the inbox, so
+// this waits for the work in front of it at most.
+func (t *Table) send(in input) error {
+	select {
+	case t.inbox <- in:
+		return nil
+	case <-t.done:
+		return ErrTableClosed
+	}
+}
+
+// run is the shell around step.
+func (t *Table) run(ctx context.Context) {
+	defer t.end()
+	clock := time.NewTimer(0)
+	defer clock.Stop()
+	stopped := ctx.Done()
+	for !t.ended {
+		var in input
+		select {
+		case in = <-t.inbox:
+		case in = <-t.answers:
+		case in = <-t.thoughts:
+		case <-clock.C:
+			in = timeOut{}
+		case <-stopped:
+			in, stopped = stopping{}, nil
+		}
+		t.do(ctx, t.step(time.Now(), in))
+		t.rearm(clock)
+	}
+}
+
+// end is the last thing the goroutine does, also after a panic: the log has the table, so the process goes on without it.
+func (t *Table) end() {
+	if p := recover(); p != nil {
+		t.cfg.Log.Error("table failed", "table", t.cfg.ID, "panic", fmt.Sprint(p))
+		t.why = "internal"
+		t.farewell()
+	}
+	t.cancel() // tells thinking bots
+	t.helpers.Wait()
+	t.cfg.Release()
+	close(t.done)
+}
+
+// rearm sets the one timer to the earliest thing that is due.
+func (t *Table) rearm(clock *time.Timer) {
+	if at := t.wake(); at != t.armed {
+		t.armed = at
+		if at.IsZero() {
+			clock.Stop()
+		} else {
+			clock.Reset(time.Until(at))
+		}
+	}
+}
+
+// do carries out what step asked for.
+func (t *Table) do(ctx context.Context, fx *effects) {
+	for _, s := range fx.sends {
+		s.to.Deliver(s.messages...)
+	}
+	if !fx.received.IsZero() {
+		t.cfg.Observe(time.Since(fx.received))
+	}
+	for _, a := range fx.answers {
+		a.to.Answer(a.id, a.err)
+	}
+	if fx.changed {
+		t.publish()
+	}
+	if fx.append != nil {
+		t.cfg.Recorder.Append(*fx.append, func(err error) { t.answers <- appended{err} })
+	}
+	if fx.reload {
+		t.helpers.Go(func() { t.reload(ctx) })
+	}
+	if q := fx.think; q != nil {
+		t.helpers.Go(func() { t.think(ctx, q) })
+	}
+	if t.ended {
+		t.farewell()
+	}
+}
+
+// publish makes the summary current and tells the lobby.
+func (t *Table) publish() {
+	s := t.summarize()
+	t.summary.Store(&s)
+	t.cfg.Changed(s)
+}
+
+// think lets a bot choose and brings its move back as an ordinary input, which step ignores if it comes late.
+func (t *Table) think(ctx context.Context, q *question) {
+	patience, cancel := context.WithTimeout(ctx, q.patience)
+	defer cancel()
+	move, err := t.cfg.Thinker.Think(patience, q.level, q.view)
+	select {
+	case t.thoughts <- thought{hand: q.hand, turn: q.turn, move: move, err: err}:
+	case <-ctx.Done():
+	}
+}
+
+// reload reads the log after a pause.
+func (t *Table) reload(ctx context.Context) {
+	select {
+	case <-time.After(reloadEvery):
+	case <-ctx.Done():
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*reloadEvery)
+	defer cancel()
+	log, err := t.cfg.Recorder.Records(ctx, t.cfg.ID)
+	t.answers <- reloaded{log, err}
+}
