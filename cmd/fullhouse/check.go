@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// kind is what a variable holds, in words.
+func kind(t reflect.Type) string {
+	switch {
+	case t == reflect.TypeFor[time.Duration]():
+		return "duration such as 1m30s"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	default:
+		return "whole number"
+	}
+}
+
+// checkRanges holds every number against the min and max of its tags.
+func (c *config) checkRanges() error {
+	var errs []error
+	for name, field := range variables() {
+		low, ranged := field.Tag.Lookup("min")
+		if !ranged {
+			continue
+		}
+		high := field.Tag.Get("max")
+		value := reflect.ValueOf(*c).FieldByIndex(field.Index)
+		if n := value.Int(); n < number(field.Type, low) || n > number(field.Type, high) {
+			errs = append(errs, fmt.Errorf("%s%s is %v, but must be from %s to %s", prefix, name, value, low, high))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// number reads a limit from a tag.
+func number(t reflect.Type, s string) int64 {
+	if t == reflect.TypeFor[time.Duration]() {
+		d, err := time.ParseDuration(s)
+		if err != nil {
+			panic(err) // the tag is wrong: a fault of the program
+		}
+		return int64(d)
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// checkAddresses refuses addresses that are none, and those that would show secrets to others.
+func (c *config) checkAddresses() error {
+	var errs []error
+	if _, port, err := net.SplitHostPort(c.Addr); err != nil || port == "" {
+		errs = append(errs, fmt.Errorf("%sADDR is %q, but must be host:port or :port", prefix, c.Addr))
+	}
+	if host, _, err := net.SplitHostPort(c.AdminAddr); err != nil || !isLoopback(host) {
+		errs = append(errs, fmt.Errorf("%sADMIN_ADDR is %q, but must be a port on loopback such as 127.0.0.1:9090: "+
+			"it serves profiles of the process to anyone who asks", prefix, c.AdminAddr))
+	}
+	if c.PublicURL != "" {
+		errs = append(errs, c.checkPublicURL())
+	}
+	for _, origin := range c.AllowedOrigins {
+		if u, err := parseOrigin(origin); err != nil || u.String() != origin {
+			errs = append(errs, fmt.Errorf("%sALLOWED_ORIGINS has %q, but an origin looks like https://poker.example.org",
+				prefix, origin))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (c *config) checkPublicURL() error {
+	u, err := parseOrigin(strings.TrimSuffix(c.PublicURL, "/"))
+	if err != nil {
+		return fmt.Errorf("%sPUBLIC_URL is %q, but must look like https://poker.example.org: %w", prefix, c.PublicURL, err)
+	}
+	if u.Scheme == "http" && !isLoopback(u.Hostname()) && !c.AllowInsecure {
+		return fmt.Errorf("%[1]sPUBLIC_URL is %[2]q: without https anyone on the way can take over a player's session. "+
+			"Put a server with a certificate in front and use its https address, or on a home network that you trust set "+
+			"%[1]sALLOW_INSECURE=true", prefix, c.PublicURL)
+	}
+	return nil
+}
+
+// parseOrigin reads an origin: a scheme, a host and perhaps a port, and nothing else.
+func parseOrigin(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return nil, err
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, errors.New("it begins with neither http:// nor https://")
+	case u.Hostname() == "":
+		return nil, errors.New("it names no host")
+	case u.User != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "":
+		return nil, errors.New("it has more than a scheme, a host and a port")
+	}
+	u.Host = strings.ToLower(u.Host)
+	if port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]; strings.HasSuffix(u.Host, port) {
+		u.Host = strings.TrimSuffix(u.Host, port) // as browsers write origins
+	}
+	return u, nil
+}
+
+// isLoopback reports whether only this machine can reach host.
+func isLoopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}

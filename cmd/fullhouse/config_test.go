@@ -1,0 +1,166 @@
+package main
+
+import (
+	"log/slog"
+	"net"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// environ is an environment with the given variables, named without the prefix.
+func environ(pairs ...string) func(string) string {
+	all := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		all[prefix+pairs[i]] = pairs[i+1]
+	}
+	return func(name string) string { return all[name] }
+}
+
+func TestConfig_AnEmptyEnvironmentGivesTheDefaults(t *testing.T) {
+	cfg, err := configFrom(environ())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.MaxLiveTables != 150 || cfg.ActionClock != 15*time.Second || cfg.Addr != ":8080" || cfg.CPUPermitsBots < 1 {
+		t.Errorf("defaults are %+v", cfg)
+	}
+	if got, want := cfg.source("MAX_LIVE_TABLES"), "provisional"; got != want {
+		t.Errorf("a default is called %q, want %q", got, want)
+	}
+}
+
+func TestConfig_TakesWhatIsSet(t *testing.T) {
+	cfg, err := configFrom(environ("MAX_LIVE_TABLES", "3", "RETRY_AFTER", "7s", "ALLOWED_ORIGINS", "https://a.example,https://b.example",
+		"ALLOW_MISSING_ORIGIN", "true"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.MaxLiveTables != 3 || cfg.RetryAfter != 7*time.Second || len(cfg.AllowedOrigins) != 2 || !cfg.AllowMissingOrigin {
+		t.Errorf("got %+v", cfg)
+	}
+	if got, want := cfg.source("MAX_LIVE_TABLES"), "set"; got != want {
+		t.Errorf("a value from the environment is called %q, want %q", got, want)
+	}
+}
+
+func TestConfig_RefusesNonsenseByName(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"MAX_LIVE_TABLES", "0", "from 1 to"},
+		{"MAX_LIVE_TABLES", "-4", "from 1 to"},
+		{"MAX_INFLIGHT", "many", "not a whole number"},
+		{"MAX_INFLIGHT", "1e3", "not a whole number"},
+		{"MAX_SOCKETS", "99999999999999999999", "not a whole number"},
+		{"RETRY_AFTER", "5", "not a duration"},
+		{"RETRY_AFTER", "1ms", "from 1s to 1h"},
+		{"ALLOW_INSECURE", "yes please", "not a true or false"},
+		{"ADDR", "8080", "host:port"},
+		{"ADMIN_ADDR", ":9090", "loopback"},
+		{"ADMIN_ADDR", "0.0.0.0:9090", "loopback"},
+		{"PUBLIC_URL", "poker.example.org", "neither http"},
+		{"PUBLIC_URL", "ftp://poker.example.org", "neither http"},
+		{"PUBLIC_URL", "https://poker.example.org/table", "more than"},
+		{"PUBLIC_URL", "http://192.168.1.7:8080", "ALLOW_INSECURE=true"},
+		{"PUBLIC_URL", "http://localhost.example.org", "ALLOW_INSECURE=true"},
+		{"ALLOWED_ORIGINS", "https://a.example/", "an origin looks like"},
+		{"ALLOWED_ORIGINS", "*", "an origin looks like"},
+	} {
+		t.Run(c.name+"="+c.value, func(t *testing.T) {
+			_, err := configFrom(environ(c.name, c.value))
+			if err == nil || !strings.Contains(err.Error(), prefix+c.name) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("err = %v, want it to name the variable and say %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestConfig_SaysEverythingThatIsWrongAtOnce(t *testing.T) {
+	_, err := configFrom(environ("MAX_SOCKETS", "0", "HEARTBEAT", "0s", "ADDR", "nowhere"))
+	for _, name := range []string{"MAX_SOCKETS", "HEARTBEAT", "FULLHOUSE_ADDR"} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("err = %v, want it to name %s", err, name)
+		}
+	}
+}
+
+func TestConfig_PublicURLFollowsTheListener(t *testing.T) {
+	cfg, err := configFrom(environ())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := cfg.placeAt(&net.TCPAddr{IP: net.IPv6zero, Port: 8123})
+	if want := "http://localhost:8123"; got.url.String() != want {
+		t.Errorf("url = %v, want %v", got.url, want)
+	}
+	want := []string{"http://127.0.0.1:8123", "http://[::1]:8123", "http://localhost:8123"}
+	if !slices.Equal(got.origins, want) {
+		t.Errorf("origins = %v, want %v", got.origins, want)
+	}
+}
+
+func TestConfig_APublicAddressIsItsOnlyOrigin(t *testing.T) {
+	cfg, err := configFrom(environ("PUBLIC_URL", "https://Poker.Example.org:443/", "ALLOWED_ORIGINS", "https://cards.example"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := cfg.placeAt(&net.TCPAddr{Port: 8080})
+	if want := []string{"https://cards.example", "https://poker.example.org"}; !slices.Equal(got.origins, want) {
+		t.Errorf("origins = %v, want %v", got.origins, want)
+	}
+	if want := []string{"wss://cards.example", "wss://poker.example.org"}; !slices.Equal(got.sockets(), want) {
+		t.Errorf("sockets = %v, want %v", got.sockets(), want)
+	}
+}
+
+func TestConfig_SocketsFitTheDescriptors(t *testing.T) {
+	quiet := slog.New(slog.DiscardHandler)
+	chosen, _ := configFrom(environ("MAX_SOCKETS", "2000"))
+	if err := chosen.fitDescriptors(1024, quiet); err == nil || !strings.Contains(err.Error(), "MAX_SOCKETS is 2000") {
+		t.Errorf("an explicit 2000 with 1024 files: err = %v, want a refusal that names it", err)
+	}
+	if err := chosen.fitDescriptors(20000, quiet); err != nil {
+		t.Errorf("an explicit 2000 with 20000 files: %v", err)
+	}
+	byDefault, _ := configFrom(environ())
+	if err := byDefault.fitDescriptors(1024, quiet); err != nil {
+		t.Errorf("the default with 1024 files: %v, want it lowered", err)
+	}
+	if got, want := byDefault.MaxSockets, 1024-256-otherFiles; got != want {
+		t.Errorf("the default became %d, want %d", got, want)
+	}
+	if err := byDefault.fitDescriptors(300, quiet); err == nil {
+		t.Error("300 files for 256 requests and the rest: no error")
+	}
+}
+
+func TestConfig_EveryVariableHasItsRowInTheReadme(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `"+prefix+"([A-Z_]+)` \\| ([^|]+) \\| [^|]+ \\|$").FindAllStringSubmatch(string(readme), -1) {
+		rows[row[1]] = strings.Trim(row[2], "`")
+	}
+	for name, field := range variables() {
+		want, plain := field.Tag.Lookup("envDefault")
+		if !plain {
+			want = field.Tag.Get("default")
+		}
+		if want == "" {
+			t.Errorf("%s has no default in its tags", name)
+		}
+		if got, ok := rows[name]; !ok {
+			t.Errorf("%s%s has no row", prefix, name)
+		} else if got != want {
+			t.Errorf("%s%s: the README says %q, want %q", prefix, name, got, want)
+		}
+		delete(rows, name)
+	}
+	for name := range rows {
+		t.Errorf("the README has a row for %s%s, which the code does not know", prefix, name)
+	}
+}
