@@ -8,12 +8,12 @@ import (
 )
 
 func BenchmarkEvaluate_SevenCards(b *testing.B) {
-	sets := randomSevens(1 << 12)
+	sets := randomSevens(1 << 16)
 	b.ReportAllocs()
 	var sink Strength
 	i := 0
 	for b.Loop() {
-		sink ^= Evaluate(sets[i&(1<<12-1)])
+		sink ^= Evaluate(sets[i&(1<<16-1)])
 		i++
 	}
 	_ = sink
