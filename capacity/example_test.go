@@ -1,0 +1,38 @@
+package capacity_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"example.com/fullhouse/capacity"
+)
+
+func ExampleSlots() {
+	tables := capacity.NewSlots("server_full", 1)
+	release, err := tables.TryAcquire()
+	fmt.Println("first:", err)
+	_, err = tables.TryAcquire()
+	fmt.Println("second:", err)
+	release()
+	fmt.Printf("%+v\n", tables.Stats())
+	// Output:
+	// first: <nil>
+	// second: capacity: server_full
+	// {InUse:0 Peak:1 Limit:1 Refused:1}
+}
+
+func ExampleGate() {
+	bots := capacity.NewGate("cpu_busy", 1, time.Millisecond)
+	release, _ := bots.Acquire(context.Background())
+	_, err := bots.Acquire(context.Background())
+	fmt.Println("while one thinks:", errors.Is(err, capacity.Error("cpu_busy")))
+	release()
+	release, err = bots.Acquire(context.Background())
+	fmt.Println("then:", err)
+	release()
+	// Output:
+	// while one thinks: true
+	// then: <nil>
+}
