@@ -169,7 +169,7 @@ func (t *actor) playForSeat(now time.Time) bool {
 		} else if due(now, t.bot.until) || t.bot.fails && due(now, t.bot.at) {
 			why = ByBot
 		}
-	case p.Leaving && !t.connected(p.Account):
+	case p.Leaving && t.gone[turn.Seat]:
 		why = ByLeaving
 	case due(now, t.turnAt):
 		why = ByClock

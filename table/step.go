@@ -13,7 +13,8 @@ type actor struct {
 	next    *pending // what is being made durable; nil when nothing is
 	waiting []command
 	viewers []viewer
-	past    []numbered // the last events, for players who resume
+	gone    [MaxSeats]bool // seats whose player's connection was seen to end; nobody's after a restart
+	past    []numbered     // the last events, for players who resume
 
 	turnAt   time.Time // when the clock plays for the seat on turn; zero while no hand is running
 	bot      botTurn

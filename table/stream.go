@@ -67,6 +67,7 @@ func (t *actor) leave(p Player) {
 // presence tells that a seated player's connection went or came.
 func (t *actor) presence(account string, away bool) {
 	if at := t.state.seatOf(account); at != NoSeat {
+		t.gone[at] = away
 		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away}))
 	}
 }
@@ -98,6 +99,9 @@ func (t *actor) lastID(account string) string {
 func (t *actor) refreshSeats() {
 	for i := range t.viewers {
 		t.viewers[i].seat = t.state.seatOf(t.viewers[i].player.Account())
+	}
+	for i := range t.gone {
+		t.gone[i] = t.gone[i] && t.state.seats[i].taken()
 	}
 }
 

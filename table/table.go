@@ -72,14 +72,12 @@ func (t *Table) Leave(p Player) { _ = t.send(leave{p}) } // a table that has end
 // Do asks for something. The outcome comes as p.Answer(id, err) unless Do itself returns an error: ErrTableBusy when the
 // inbox is full, ErrTableClosed when the table has ended.
 func (t *Table) Do(p Player, id string, c Command) error {
-	select {
-	case <-t.done:
+	if t.over() {
 		return ErrTableClosed
-	default:
 	}
 	select {
 	case t.inbox <- command{player: p, id: id, cmd: c, at: time.Now()}:
-		return nil
+		return t.sent()
 	default:
 		return ErrTableBusy
 	}
@@ -95,11 +93,32 @@ func (t *Table) Stop() { t.cancel() }
 // send puts an input that must not be lost into the inbox. The table never waits for anything while it holds the inbox, so
 // this waits for the work in front of it at most.
 func (t *Table) send(in input) error {
+	if t.over() {
+		return ErrTableClosed
+	}
 	select {
 	case t.inbox <- in:
-		return nil
+		return t.sent()
 	case <-t.done:
 		return ErrTableClosed
+	}
+}
+
+// sent tells the truth about an input that is in the inbox: what came in before the end is played or answered by drain,
+// what came in after it is not.
+func (t *Table) sent() error {
+	if t.over() {
+		return ErrTableClosed
+	}
+	return nil
+}
+
+func (t *Table) over() bool {
+	select {
+	case <-t.done:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -136,6 +155,26 @@ func (t *Table) end() {
 	t.helpers.Wait()
 	t.cfg.Release()
 	close(t.done)
+	t.drain()
+}
+
+// drain answers what was still in the inbox at the end.
+func (t *Table) drain() {
+	for {
+		select {
+		case in := <-t.inbox:
+			switch in := in.(type) {
+			case command:
+				in.player.Answer(in.id, ErrTableClosed)
+			case join:
+				if t.why != "" {
+					in.player.Closed(t.why)
+				}
+			}
+		default:
+			return
+		}
+	}
 }
 
 // rearm sets the one timer to the earliest thing that is due.
