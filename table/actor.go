@@ -1,0 +1,100 @@
+package table
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// actor is what the table's goroutine owns: the durable state and, around it, what lives only as long as the process.
+type actor struct {
+	cfg     *Config
+	state   *state   // what is durable, and therefore true
+	next    *pending // what is being made durable; nil when nothing is
+	waiting []command
+	viewers []viewer
+	gone    [MaxSeats]bool // seats whose player's connection was seen to end; nobody's after a restart
+	past    []numbered     // the last events, for players who resume
+
+	turnAt   time.Time // when the clock plays for the seat on turn; zero while no hand is running
+	bot      botTurn
+	nextHand time.Time // when the next hand is dealt; zero while none can be
+	quietAt  time.Time // since when no person has been connected; zero while one is
+	joined   bool      // a person has been here
+	frozen   bool      // the outcome of an append is unknown: the clock stands still until the log has been read
+	stopping bool      // end as soon as nothing is being appended
+	closing  string    // close the table after the hand, and why
+	ended    bool
+	why      string    // of the end, for the players; "" when they are not to be told
+	armed    time.Time // what the timer is set to
+
+	fx effects // what the current step asks for; reused
+}
+
+// pending is a copy of the state on which a command has been played, on its way into the log.
+type pending struct {
+	state *state
+	out   outcome
+	since time.Time
+	from  command // whose answer is waited for; no player when the table itself decided
+}
+
+type input any
+
+type (
+	join struct {
+		player Player
+		after  int64
+	}
+	leave   struct{ player Player }
+	command struct {
+		player Player
+		id     string
+		cmd    Command
+		at     time.Time // of its arrival
+	}
+	appended struct{ err error }
+	reloaded struct {
+		log []Record
+		err error
+	}
+	thought struct {
+		hand HandID
+		turn int
+		move json.RawMessage
+		err  error
+	}
+	timeOut  struct{}
+	shutting struct{ why string }
+	stopping struct{}
+)
+
+// effects are what a step wants done, in the order of the fields.
+type effects struct {
+	sends    []sending
+	received time.Time // when the move arrived that has now been handed to the players; zero for none
+	answers  []answer
+	changed  bool
+	append   *Batch
+	reload   bool
+	think    *question
+}
+
+type sending struct {
+	to       Player
+	messages [][]byte
+}
+
+type answer struct {
+	to  Player
+	id  string
+	err error
+}
+
+func newActor(cfg *Config, s *state, past []numbered) actor {
+	a := actor{cfg: cfg, state: s}
+	for i := range s.seats {
+		a.joined = a.joined || s.seats[i].Account != ""
+	}
+	a.remember(past)
+	return a
+}

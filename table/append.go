@@ -1,0 +1,116 @@
+package table
+
+import (
+	"errors"
+	"time"
+)
+
+// propose plays steps on a copy of the state and asks for them to be made durable. When they can't be played, nothing has
+// happened and the error says why.
+func (t *actor) propose(now time.Time, from command, secret []byte, steps ...step) error {
+	p := &pending{state: t.state.clone(), since: now, from: from}
+	batch := &Batch{Table: t.cfg.ID, Epoch: t.cfg.Epoch, Prev: t.state.seq}
+	for _, st := range steps {
+		if err := p.add(batch, st, secret); err != nil {
+			return err
+		}
+	}
+	if p.state.handsOver(t.state) {
+		if err := p.add(batch, p.state.checkpoint(), nil); err != nil {
+			return err
+		}
+	}
+	batch.Transfers = p.out.transfers
+	batch.Closed = p.state.closed
+	t.next, t.fx.append = p, batch
+	return nil
+}
+
+// handsOver reports whether s is at the end of a hand that before had not seen the end of.
+func (s *state) handsOver(before *state) bool {
+	return s.hand == "" && (before.hand != "" || s.hands != before.hands)
+}
+
+// add plays a step on the copy and puts its record into the batch.
+func (p *pending) add(batch *Batch, st step, secret []byte) error {
+	if err := p.state.apply(st, secret, &p.out); err != nil {
+		return err
+	}
+	r := Record{Seq: p.state.seq, Kind: st.kind(), Schema: RecordSchema, Body: message(st)}
+	if _, starts := st.(*startedStep); starts {
+		r.Secret = secret
+	}
+	batch.Records = append(batch.Records, r)
+	return nil
+}
+
+// settleAppend makes the copy the state, or drops it.
+func (t *actor) settleAppend(now time.Time, err error) {
+	p := t.next
+	switch {
+	case err == nil:
+		t.next = nil
+		t.adopt(now, p.since, p.state, p.out.events)
+		t.fx.received = p.from.at
+		t.answer(p.from, nil)
+	case errors.Is(err, ErrNotEnoughChips):
+		t.next = nil
+		t.hold(now, p.since)
+		t.answer(p.from, ErrNotEnoughChips)
+	case errors.Is(err, ErrFenced):
+		t.lose(p, "moved")
+	default:
+		t.cfg.Log.Warn("append failed", "table", t.cfg.ID, "error", err)
+		t.freeze()
+	}
+}
+
+// freeze stops the clock until the log has been read, because nobody knows whether the append happened.
+func (t *actor) freeze() {
+	t.frozen = true
+	t.fx.reload = true
+	t.tellAll(message(Frozen{Type: "frozen", Frozen: true, MSLeft: t.msLeft(t.next.since)}))
+}
+
+// settleReload rebuilds the table from its log, which has the truth about the append that failed.
+func (t *actor) settleReload(now time.Time, in reloaded) {
+	if in.err != nil {
+		t.fx.reload = true
+		return
+	}
+	p := t.next
+	s, out, err := rebuild(t.cfg, in.log)
+	if err != nil || (s.seq != t.state.seq && s.seq != p.state.seq) {
+		t.cfg.Log.Error("log can't be replayed", "table", t.cfg.ID, "error", err)
+		t.lose(p, "moved")
+		return
+	}
+	t.next, t.frozen = nil, false
+	if s.seq == t.state.seq { // it did not happen, and the state that was never touched still holds
+		t.hold(now, p.since)
+		t.answer(p.from, ErrUnavailable)
+	} else {
+		t.adopt(now, p.since, s, after(out.events, t.state.events))
+		t.answer(p.from, nil)
+	}
+	t.tellAll(message(Frozen{Type: "frozen", MSLeft: t.msLeft(now)}))
+}
+
+// lose ends the table in this process: its log belongs to another one, or can't be followed.
+func (t *actor) lose(p *pending, why string) {
+	t.answer(p.from, ErrTableClosed)
+	t.next, t.frozen, t.ended, t.why = nil, false, true, why
+}
+
+// adopt makes s the state, starts the clock of a new turn and tells everyone what happened.
+func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
+	before := t.state
+	t.state = s
+	t.startClocks(now, since, before)
+	t.refreshSeats()
+	t.broadcast(now, events)
+	t.fx.changed = true
+	if s.closed != "" {
+		t.ended, t.why = true, s.closed
+	}
+}
