@@ -1,5 +1,7 @@
 package capacity
 
+import "fmt"
+
 // Error is the refusal of a bound that is reached, named by its code on the wire; compare with errors.Is.
 type Error string
 
@@ -7,6 +9,25 @@ func (e Error) Error() string { return "capacity: " + string(e) }
 
 // Code is the refusal's name on the wire.
 func (e Error) Code() string { return string(e) }
+
+// FullError is the refusal of slots that are all taken. It wraps their Error.
+type FullError struct {
+	code        Error
+	used, limit int64
+}
+
+func (e *FullError) Error() string {
+	return fmt.Sprintf("capacity: %s: %d of %d in use", string(e.code), e.used, e.limit)
+}
+
+// Code is the refusal's name on the wire.
+func (e *FullError) Code() string { return string(e.code) }
+
+// Unwrap makes errors.Is find the code.
+func (e *FullError) Unwrap() error { return e.code }
+
+// Usage is how many slots were taken, and of how many.
+func (e *FullError) Usage() (used, limit int64) { return e.used, e.limit }
 
 // Stats is what a bound looks like at one moment. The fields are read one after the other, so they may be a few
 // nanoseconds apart.

@@ -19,7 +19,7 @@ func ExampleSlots() {
 	fmt.Printf("%+v\n", tables.Stats())
 	// Output:
 	// first: <nil>
-	// second: capacity: server_full
+	// second: capacity: server_full: 1 of 1 in use
 	// {InUse:0 Peak:1 Limit:1 Refused:1}
 }
 

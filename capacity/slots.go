@@ -20,13 +20,13 @@ func NewSlots(code Error, limit int) *Slots {
 	return &Slots{code: code, limit: int64(limit)}
 }
 
-// TryAcquire takes a slot, or refuses at once when there is none. Release gives it back; only its first call counts.
+// TryAcquire takes a slot, or refuses at once with a FullError when there is none. Release gives it back; only its first call counts.
 func (s *Slots) TryAcquire() (release func(), err error) {
 	for {
 		n := s.inUse.Load()
 		if n >= s.limit {
 			s.refused.Add(1)
-			return nil, s.code
+			return nil, &FullError{code: s.code, used: n, limit: s.limit}
 		}
 		// Checking and counting is one step: a racer who took the last slot meanwhile makes this fail, not overshoot.
 		if s.inUse.CompareAndSwap(n, n+1) {

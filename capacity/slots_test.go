@@ -27,14 +27,16 @@ func TestSlots_RefuseAtTheLimitAndAdmitAgainAfterARelease(t *testing.T) {
 	}
 }
 
-func TestSlots_CarryTheirCode(t *testing.T) {
-	_, err := capacity.NewSlots("sockets_full", 0).TryAcquire()
-	coded, ok := errors.AsType[interface {
-		error
-		Code() string
-	}](err)
-	if !ok || coded.Code() != "sockets_full" {
-		t.Errorf("err = %v, want one with code sockets_full", err)
+func TestSlots_ARefusalTellsItsCodeAndHowFullItIs(t *testing.T) {
+	s := capacity.NewSlots("sockets_full", 1)
+	take(t, s)
+	_, err := s.TryAcquire()
+	full, ok := errors.AsType[*capacity.FullError](err)
+	if !ok || full.Code() != "sockets_full" {
+		t.Fatalf("err = %v, want one with code sockets_full", err)
+	}
+	if used, limit := full.Usage(); used != 1 || limit != 1 {
+		t.Errorf("usage = %d of %d, want 1 of 1", used, limit)
 	}
 }
 
