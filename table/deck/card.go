@@ -1,6 +1,9 @@
 package deck
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Card is one of the 52 cards: rank*4 + suit, with ranks 2 to ace as 0 to 12 and suits in the order c d h s.
 type Card uint8
@@ -16,15 +19,11 @@ const (
 // ParseCard reads a card written as rank and suit, such as "Td" or "As".
 func ParseCard(s string) (Card, error) {
 	if len(s) == 2 {
-		for r := range ranks {
-			for t := range suits {
-				if s[0] == ranks[r] && s[1] == suits[t] {
-					return Card(r*4 + t), nil
-				}
-			}
+		if r, t := strings.IndexByte(ranks, s[0]), strings.IndexByte(suits, s[1]); r >= 0 && t >= 0 {
+			return Card(r*4 + t), nil
 		}
 	}
-	return 0, fmt.Errorf("deck: %q is not a card", s)
+	return 0, fmt.Errorf("%w: %q", ErrNotACard, s)
 }
 
 // Rank is 0 for a two up to 12 for an ace.
@@ -44,7 +43,7 @@ func (c Card) String() string {
 // MarshalText makes cards strings in JSON.
 func (c Card) MarshalText() ([]byte, error) {
 	if c >= Cards {
-		return nil, fmt.Errorf("deck: %v is not a card", c)
+		return nil, fmt.Errorf("%w: %d", ErrNotACard, uint8(c))
 	}
 	return []byte(c.String()), nil
 }

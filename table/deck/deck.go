@@ -20,7 +20,7 @@ const SaltSize = 32
 // likely if the bytes are uniform. It may read more bytes than it uses.
 func Shuffle(random io.Reader) (*Deck, error) {
 	in := bufio.NewReaderSize(random, 2048) // one read: salts and, nearly always, the shuffle
-	d := ordered()
+	d := Stacked()
 	for i := range d.salts {
 		if _, err := io.ReadFull(in, d.salts[i][:]); err != nil {
 			return nil, fmt.Errorf("deck: draw salts: %w", err)
@@ -71,8 +71,6 @@ func Stacked(first ...Card) *Deck {
 	}
 	return d
 }
-
-func ordered() *Deck { return Stacked() }
 
 // Open shows the card at a position, without a proof.
 func (d *Deck) Open(position int) Opening {
