@@ -1,0 +1,61 @@
+package api
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+)
+
+// Refusals that are decided here. All others come from the packages that decide them.
+const (
+	errUnauthenticated  refusal = "unauthenticated"
+	errForbidden        refusal = "forbidden"
+	errNotFound         refusal = "not_found"
+	errMethodNotAllowed refusal = "method_not_allowed"
+)
+
+// refusal is an error that is only a code.
+type refusal string
+
+func (r refusal) Error() string { return "api: " + string(r) }
+func (r refusal) Code() string  { return string(r) }
+
+// internal is the code of everything that has none: the client learns only the reference under which it was logged.
+const internal = "internal"
+
+// meaning is what a code means over HTTP.
+type meaning struct {
+	status int
+	layer  string // what refused, for the counters
+	detail string // one sentence for someone who reads the answer by eye; empty: the error's own words
+}
+
+// meanings has every code that can leave this server over HTTP.
+func meanings() map[string]meaning {
+	return map[string]meaning{
+		"server_busy": {http.StatusServiceUnavailable, "inflight",
+			"The server is answering as many requests as it can. Tables that are playing are not affected."},
+		"server_full": {http.StatusServiceUnavailable, "live_tables",
+			"Every table that this server can run is in use. Joining one of them is still open."},
+		"sockets_full": {http.StatusServiceUnavailable, "sockets",
+			"The server holds as many connections as it can."},
+		"draining": {http.StatusServiceUnavailable, "drain",
+			"The server is about to restart. Chips are safe."},
+		"table_busy": {http.StatusServiceUnavailable, "table",
+			"The table has more waiting than it can take."},
+		"database_unavailable": {http.StatusServiceUnavailable, "database",
+			"The database does not answer. Nothing was changed."},
+		"unauthenticated":    {http.StatusUnauthorized, "session", "Who is asking? POST /api/guest gives a session."},
+		"forbidden":          {http.StatusForbidden, "origin", "This request comes from a page of another site."},
+		"not_found":          {http.StatusNotFound, "route", "There is nothing at this address."},
+		"method_not_allowed": {http.StatusMethodNotAllowed, "route", "This address takes other methods: see Allow."},
+		"upgrade_required":   {http.StatusUpgradeRequired, "route", "This address is a WebSocket, and you would be let in."},
+		"bad_request":        {http.StatusBadRequest, "request", ""},
+		"table_closed":       {http.StatusNotFound, "table", "This table has closed."},
+		internal: {http.StatusInternalServerError, "internal",
+			"That did not work on our side. The reference finds it in the log."},
+	}
+}
+
+// codes are all codes in order.
+func codes() []string { return slices.Sorted(maps.Keys(meanings())) }

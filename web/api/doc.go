@@ -1,0 +1,23 @@
+// Package api is the way in over HTTP: who may pass in which order, the JSON routes, and how a refusal looks.
+//
+// Every request comes through Server.ServeHTTP, which is meant to be read first:
+//
+//	request id, recover
+//	  exemption        /healthz, /readyz, embedded files: they pass here, whatever else is exhausted
+//	    in flight      a slot, or 503 server_busy
+//	      origin       a page of another site may not change anything
+//	        route      404 and 405 come from here
+//	          session  only for routes that need to know who asks; it reads the database
+//	            handler
+//
+// Cheap answers come before dear ones, so that a refusal costs less than what it refuses. The limits per caller belong
+// between the slot and the route: before the session, because a cookie may be invented.
+//
+// Every refusal is one problem+json body (RFC 9457), written and counted by Refuse; which status, layer and sentence
+// belong to a code is one table in codes.go. Packages below give errors with a code and know no statuses.
+//
+// # Why not a chain of middleware
+//
+// The order of the layers is the design, and a chain hides it: each link knows only the next one. One function shows the
+// order, and a slot is held by a defer in the same function that took it.
+package api

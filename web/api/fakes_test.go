@@ -1,0 +1,136 @@
+package api_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"example.com/fullhouse/auth"
+	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/web"
+	"example.com/fullhouse/web/api"
+)
+
+// people is an Accounts and a Wallets whose tokens are "token-" and the name of the account.
+type people struct {
+	err error // what every call fails with, when not nil
+}
+
+func (p people) Guest(context.Context) (auth.Account, string, error) {
+	return auth.Account{ID: "alice", Name: "Brave Otter 12", Guest: true}, "token-alice", p.err
+}
+
+func (p people) Session(_ context.Context, token string) (auth.Account, error) {
+	name, ok := strings.CutPrefix(token, "token-")
+	if !ok {
+		return auth.Account{}, auth.ErrUnauthenticated
+	}
+	return auth.Account{ID: name, Name: "Brave Otter 12", Guest: true}, p.err
+}
+
+func (p people) Logout(context.Context, string) error { return p.err }
+
+func (p people) Chips(context.Context, string) (table.Chips, error) { return 10000, p.err }
+
+// house is a Lobby that remembers the settings it was asked for and refuses with err.
+type house struct {
+	err   error
+	asked *table.Settings
+}
+
+func (h house) Create(_ context.Context, _ string, settings table.Settings) (*table.Table, error) {
+	if h.asked != nil {
+		*h.asked = settings
+	}
+	if h.err == nil {
+		h.err = errors.New("this lobby makes no tables")
+	}
+	return nil, h.err
+}
+
+func (h house) Find(string) (*table.Table, bool) { return nil, false }
+
+func (h house) List() []table.Summary { return []table.Summary{} }
+
+func (h house) Capacity() lobby.CapacityView {
+	return lobby.CapacityView{Used: 3, Cap: 3, Create: "full"}
+}
+
+// parts are the parts of a server under test; a test changes what it is about.
+func parts(t *testing.T) (api.Config, api.Deps) {
+	t.Helper()
+	site, err := web.New(fstest.MapFS{
+		"lobby.html": {Data: []byte("the lobby")},
+		"table.html": {Data: []byte("a table")},
+		"js/main.js": {Data: []byte("// the page")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready := new(api.Ready)
+	ready.Set("")
+	cfg := api.Config{MaxBodyBytes: 1024, RetryAfter: 5 * time.Second, SessionTTL: time.Hour, ActionClock: 15 * time.Second}
+	return cfg, api.Deps{Site: site, Inflight: capacity.NewSlots("server_busy", 4), Ready: ready, Accounts: people{},
+		Wallets: people{}, Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
+}
+
+// client speaks to a real server on a real port, with a cookie jar.
+type client struct {
+	t    *testing.T
+	base string
+	http *http.Client
+	api  *api.Server
+}
+
+func start(t *testing.T, cfg api.Config, deps api.Deps) *client {
+	t.Helper()
+	server, err := api.New(cfg, deps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener := httptest.NewServer(server)
+	t.Cleanup(listener.Close)
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := listener.Client()
+	own.Jar = jar
+	return &client{t: t, base: listener.URL, http: own, api: server}
+}
+
+// do sends a request; header is names and values in turn.
+func (c *client) do(method, path, body string, header ...string) *http.Response {
+	c.t.Helper()
+	r, err := http.NewRequest(method, c.base+path, strings.NewReader(body))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	res, err := c.http.Do(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	content, err := io.ReadAll(res.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	res.Body = io.NopCloser(strings.NewReader(string(content)))
+	return res
+}

@@ -1,0 +1,122 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// Problem is the body of every refusal: RFC 9457 with our own members. The page words it; Detail is for other readers.
+type Problem struct {
+	Type    string `json:"type"`
+	Title   string `json:"title"`
+	Status  int    `json:"status"`
+	Detail  string `json:"detail"`
+	Code    string `json:"code"`
+	RetryMS int64  `json:"retry_ms,omitempty"` // when to try again at the earliest
+	Limit   int64  `json:"limit,omitempty"`    // of what is used up
+	Used    int64  `json:"used,omitempty"`
+	ResetAt string `json:"reset_at,omitempty"` // when more is to be had, as a date
+	Ref     string `json:"ref"`                // finds this request in the log
+}
+
+// coded is a refusal as the packages below give it.
+type coded interface {
+	error
+	Code() string
+}
+
+// measured is a refusal that can tell how much was used of what there is.
+type measured interface {
+	error
+	Usage() (used, limit int64)
+}
+
+// Refused is how often one code was answered.
+type Refused struct {
+	Layer, Code string
+	Count       int64
+}
+
+// refuser writes refusals and counts them.
+type refuser struct {
+	retryAfter time.Duration
+	log        *slog.Logger
+	meanings   map[string]meaning
+	counts     map[string]*atomic.Int64 // by code; the map itself does not change
+}
+
+func newRefuser(retryAfter time.Duration, log *slog.Logger) *refuser {
+	f := &refuser{retryAfter: retryAfter, log: log, meanings: meanings(), counts: map[string]*atomic.Int64{}}
+	for code := range f.meanings {
+		f.counts[code] = new(atomic.Int64)
+	}
+	return f
+}
+
+// refuse answers a request that err ended. The request's id is already in the header of the answer.
+func (f *refuser) refuse(w http.ResponseWriter, err error) {
+	ref := w.Header().Get(requestID)
+	code := internal
+	if c, ok := errors.AsType[coded](err); ok && f.meanings[c.Code()].status != 0 {
+		code = c.Code()
+	} else {
+		f.log.Error("request failed", "ref", ref, "error", err) // here it stops: the client gets only the reference
+	}
+	f.counts[code].Add(1)
+	f.write(w, f.problem(code, ref, err))
+}
+
+func (f *refuser) problem(code, ref string, err error) Problem {
+	m := f.meanings[code]
+	p := Problem{Type: "about:blank", Title: http.StatusText(m.status), Status: m.status, Detail: m.detail, Code: code, Ref: ref}
+	if p.Detail == "" {
+		p.Detail = err.Error()
+	}
+	if m.status == http.StatusServiceUnavailable {
+		p.Type = "https://iana.org/assignments/http-problem-types#temporary-reduced-capacity"
+		p.Title = "Temporary Reduced Capacity"
+		// Clients that were refused together must not come back together: each gets its own wait.
+		wait := f.retryAfter + rand.N(f.retryAfter)
+		p.RetryMS = wait.Milliseconds()
+	}
+	if m, ok := errors.AsType[measured](err); ok {
+		p.Used, p.Limit = m.Usage()
+	}
+	return p
+}
+
+func (f *refuser) write(w http.ResponseWriter, p Problem) {
+	if p.RetryMS > 0 {
+		w.Header().Set("Retry-After", strconv.FormatInt((p.RetryMS+999)/1000, 10)) // seconds, rounded up
+	}
+	writeJSON(w, p.Status, "application/problem+json", p)
+}
+
+// stats are the counts by code, those of 0 included.
+func (f *refuser) stats() []Refused {
+	var all []Refused
+	for _, code := range codes() {
+		all = append(all, Refused{Layer: f.meanings[code].layer, Code: code, Count: f.counts[code].Load()})
+	}
+	return all
+}
+
+// writeJSON writes an answer that nobody may keep: what it says is private to the one who asked, and soon untrue.
+func writeJSON(w http.ResponseWriter, status int, kind string, body any) {
+	b, err := json.Marshal(body)
+	if err != nil {
+		panic("api: answer does not marshal: " + err.Error()) // a fault of the program
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(b, '\n')) // the client has gone: nobody to tell
+}

@@ -1,0 +1,62 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+)
+
+// router has every route.
+func (s *Server) router() chi.Router {
+	r := chi.NewRouter()
+	r.Use(middleware.GetHead)
+	r.NotFound(s.handle(func(http.ResponseWriter, *http.Request) error { return errNotFound }))
+	r.MethodNotAllowed(s.handle(s.methodNotAllowed))
+
+	r.Get("/", s.deps.Site.Page("lobby"))
+	r.Get("/t/{table}", s.deps.Site.Page("table"))
+
+	r.Post("/api/guest", s.handle(s.guest))
+	r.Get("/api/me", s.handle(s.signedIn(s.me)))
+	r.Post("/api/logout", s.handle(s.logout))
+	r.Get("/api/tables", s.handle(s.tables))
+	r.Post("/api/tables", s.handle(s.signedIn(s.create)))
+	r.Get("/api/tables/{id}", s.handle(s.table))
+	return r
+}
+
+// Mount adds the sockets: of a table, whose id is the path value "id", and of the lobby.
+func (s *Server) Mount(table, lobby http.Handler) {
+	s.routes.Method(http.MethodGet, "/api/tables/{id}/socket", table)
+	s.routes.Method(http.MethodGet, "/api/lobby/socket", lobby)
+}
+
+// handler is a route's own work. An error means that it has written nothing.
+type handler func(http.ResponseWriter, *http.Request) error
+
+// handle makes a route of it: whatever error comes out is answered in one place.
+func (s *Server) handle(h handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			s.Refuse(w, err)
+		}
+	}
+}
+
+// methodNotAllowed says which methods the address does take.
+func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) error {
+	var allowed []string
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+		look := method
+		if look == http.MethodHead {
+			look = http.MethodGet // served alike
+		}
+		if s.routes.Match(chi.NewRouteContext(), look, r.URL.Path) {
+			allowed = append(allowed, method)
+		}
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	return errMethodNotAllowed
+}

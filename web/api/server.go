@@ -1,0 +1,148 @@
+package api
+
+import (
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/web"
+)
+
+// requestID is the header that tells a client the reference of its request.
+const requestID = "X-Request-Id"
+
+// Config is how the edge behaves.
+type Config struct {
+	HTTPS        bool          // people come by https: the cookie is for https alone
+	Origins      []string      // whose pages may make changes, besides those of the host asked
+	MaxBodyBytes int64         // of a request's body
+	RetryAfter   time.Duration // how long a refused client is asked to wait, at least; at most twice that
+	SessionTTL   time.Duration // how long the browser keeps the session
+	ActionClock  time.Duration // for tables whose creator did not choose
+}
+
+// Deps are the parts behind the edge.
+type Deps struct {
+	Site     *web.Site
+	Inflight *capacity.Slots // requests served at once
+	Ready    *Ready
+	Accounts Accounts
+	Wallets  Wallets
+	Lobby    Lobby
+	Log      *slog.Logger
+}
+
+// Server answers everything that is asked on the public port.
+type Server struct {
+	*refuser
+	cfg     Config
+	deps    Deps
+	cookie  cookie
+	origins *http.CrossOriginProtection
+	routes  chi.Router
+}
+
+// New builds the server. The sockets, which need it to say who calls and to refuse, are mounted afterwards.
+func New(cfg Config, deps Deps) (*Server, error) {
+	s := &Server{
+		refuser: newRefuser(cfg.RetryAfter, deps.Log),
+		cfg:     cfg,
+		deps:    deps,
+		cookie:  newCookie(cfg.HTTPS, cfg.SessionTTL),
+		origins: http.NewCrossOriginProtection(),
+	}
+	for _, origin := range cfg.Origins {
+		if err := s.origins.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("origin %q: %w", origin, err)
+		}
+	}
+	s.routes = s.router()
+	return s, nil
+}
+
+// ServeHTTP is one request's way in.
+func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
+	w := middleware.NewWrapResponseWriter(bare, r.ProtoMajor) // remembers whether an answer has begun
+	w.Header().Set(requestID, rand.Text()[:16])
+	defer s.recover(w, r)
+
+	if s.exempt(r) {
+		s.serveExempt(w, r)
+		return
+	}
+	release, err := s.deps.Inflight.TryAcquire()
+	if err != nil {
+		s.Refuse(w, err)
+		return
+	}
+	defer release() // a socket's session outlives its handler, so the slot comes back when the socket is open
+	if err := s.origins.Check(r); err != nil {
+		s.Refuse(w, errForbidden)
+		return
+	}
+	s.routes.ServeHTTP(w, r)
+}
+
+// exempt says which requests are answered whatever is exhausted: these and no others. Probes, because a busy server that
+// looks dead gets killed; static files, because one cold page load is dozens of them and each costs nearly nothing.
+func (s *Server) exempt(r *http.Request) bool {
+	switch r.URL.Path {
+	case "/healthz", "/readyz":
+		return true
+	}
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && s.deps.Site.Has(r.URL.Path)
+}
+
+func (s *Server) serveExempt(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case "/healthz":
+		plain(w, http.StatusOK, "alive")
+	case "/readyz":
+		if why := s.deps.Ready.Why(); why != "" {
+			plain(w, http.StatusServiceUnavailable, why)
+			return
+		}
+		plain(w, http.StatusOK, "ready")
+	default:
+		s.deps.Site.ServeStatic(w, r)
+	}
+}
+
+// recover turns a panic into an answer, so that one broken request ends alone.
+func (s *Server) recover(w middleware.WrapResponseWriter, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if p == http.ErrAbortHandler {
+		panic(p) // the way to drop a connection: not a fault
+	}
+	err := fmt.Errorf("panic: %v", p)
+	s.log.Error("request panicked", "ref", w.Header().Get(requestID), "path", r.URL.Path, "stack", string(debug.Stack()))
+	if w.Status() == 0 {
+		s.Refuse(w, err)
+	}
+}
+
+// Refuse answers a request that err ended, and counts it by layer and code.
+func (s *Server) Refuse(w http.ResponseWriter, err error) { s.refuse(w, err) }
+
+// Refusals are the answers counted so far.
+func (s *Server) Refusals() []Refused { return s.stats() }
+
+// Inflight is how many requests are being served.
+func (s *Server) Inflight() capacity.Stats { return s.deps.Inflight.Stats() }
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	fmt.Fprintln(w, text)
+}

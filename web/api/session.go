@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"example.com/fullhouse/auth"
+)
+
+// Accounts knows who is who. auth.Auth is one.
+type Accounts interface {
+	Guest(ctx context.Context) (account auth.Account, token string, err error)
+	Session(ctx context.Context, token string) (auth.Account, error)
+	Logout(ctx context.Context, token string) error
+}
+
+// cookie is how a browser keeps its session.
+type cookie struct {
+	name   string
+	secure bool
+	ttl    time.Duration
+}
+
+// newCookie chooses the name and the flags. With https the name's prefix makes browsers refuse the cookie from any other
+// host or without Secure, so that a neighbour's subdomain cannot plant one.
+func newCookie(https bool, ttl time.Duration) cookie {
+	if https {
+		return cookie{name: "__Host-fullhouse", secure: true, ttl: ttl}
+	}
+	return cookie{name: "fullhouse", ttl: ttl}
+}
+
+// set keeps the token in the browser.
+func (c cookie) set(w http.ResponseWriter, token string) { c.write(w, token, int(c.ttl.Seconds())) }
+
+// clear forgets it.
+func (c cookie) clear(w http.ResponseWriter) { c.write(w, "", -1) }
+
+func (c cookie) write(w http.ResponseWriter, value string, maxAge int) {
+	http.SetCookie(w, &http.Cookie{Name: c.name, Value: value, Path: "/", MaxAge: maxAge, Secure: c.secure, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode})
+}
+
+// token is what the browser sent, "" without one.
+func (c cookie) token(r *http.Request) string {
+	if sent, err := r.Cookie(c.name); err == nil {
+		return sent.Value
+	}
+	return ""
+}
+
+// CallerOf tells who makes the request. It reads the database, so cheaper checks come before it.
+func (s *Server) CallerOf(r *http.Request) (auth.Account, error) {
+	token := s.cookie.token(r)
+	if token == "" {
+		return auth.Account{}, errUnauthenticated
+	}
+	return s.deps.Accounts.Session(r.Context(), token)
+}
+
+// signedIn passes requests on with the account behind their session, and refuses those without one.
+func (s *Server) signedIn(next func(http.ResponseWriter, *http.Request, auth.Account) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		caller, err := s.CallerOf(r)
+		if err != nil {
+			return err
+		}
+		return next(w, r, caller)
+	}
+}

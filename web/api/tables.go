@@ -1,0 +1,107 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"example.com/fullhouse/auth"
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+)
+
+// Lobby is the registry of live tables. *lobby.Lobby is one.
+type Lobby interface {
+	Create(ctx context.Context, account string, settings table.Settings) (*table.Table, error)
+	Find(id string) (*table.Table, bool)
+	List() []table.Summary
+	Capacity() lobby.CapacityView
+}
+
+// newTable is what a creator may choose. All of it is optional.
+type newTable struct {
+	Name     string      `json:"name"`
+	Seats    int         `json:"seats"`
+	BuyInMin table.Chips `json:"buy_in_min"`
+	BuyInMax table.Chips `json:"buy_in_max"`
+	Bots     int         `json:"bots"`
+	BotLevel string      `json:"bot_level"`
+	Private  bool        `json:"private"`
+	ActionMS int64       `json:"action_ms"`
+	stakes
+}
+
+// stakes are the settings of the game. They pass through to it; a fork for another game has others here.
+type stakes struct {
+	SmallBlind table.Chips `json:"small_blind"`
+	BigBlind   table.Chips `json:"big_blind"`
+	Ante       table.Chips `json:"ante"`
+	AnteKind   string      `json:"ante_kind"`
+}
+
+// settings completes what was chosen. What makes no sense is refused by the lobby and by the game.
+func (n newTable) settings(creator auth.Account, clockMS int64) (table.Settings, error) {
+	for _, chips := range []table.Chips{n.SmallBlind, n.BigBlind, n.Ante, n.BuyInMin, n.BuyInMax} {
+		if chips < 0 || chips > table.MaxChips/100 { // so that the products below stay exact
+			return table.Settings{}, badRequest{"an amount of chips is out of range"}
+		}
+	}
+	n.BigBlind = cmp.Or(n.BigBlind, 2*n.SmallBlind, 100)
+	n.SmallBlind = cmp.Or(n.SmallBlind, max(n.BigBlind/2, 1))
+	n.AnteKind = cmp.Or(n.AnteKind, "none")
+	game, err := json.Marshal(n.stakes)
+	if err != nil {
+		return table.Settings{}, err
+	}
+	return table.Settings{
+		Name:     cmp.Or(n.Name, creator.Name+"'s table"),
+		Seats:    cmp.Or(n.Seats, 6),
+		BuyInMin: cmp.Or(n.BuyInMin, 40*n.BigBlind),
+		BuyInMax: cmp.Or(n.BuyInMax, 100*n.BigBlind),
+		Bots:     n.Bots,
+		BotLevel: n.BotLevel,
+		Private:  n.Private,
+		ActionMS: cmp.Or(n.ActionMS, clockMS),
+		Game:     game,
+	}, nil
+}
+
+func (s *Server) create(w http.ResponseWriter, r *http.Request, caller auth.Account) error {
+	var chosen newTable
+	if err := readBody(w, r, s.cfg.MaxBodyBytes, &chosen); err != nil {
+		return err
+	}
+	settings, err := chosen.settings(caller, s.cfg.ActionClock.Milliseconds())
+	if err != nil {
+		return err
+	}
+	created, err := s.deps.Lobby.Create(r.Context(), caller.ID, settings)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Location", "/t/"+created.ID())
+	writeJSON(w, http.StatusCreated, "application/json", created.Summary())
+	return nil
+}
+
+// tables lists what is open to everyone, and how full the server is.
+func (s *Server) tables(w http.ResponseWriter, _ *http.Request) error {
+	writeJSON(w, http.StatusOK, "application/json", struct {
+		Capacity lobby.CapacityView `json:"capacity"`
+		Tables   []table.Summary    `json:"tables"`
+	}{s.deps.Lobby.Capacity(), s.deps.Lobby.List()})
+	return nil
+}
+
+// table describes one table to whoever knows its id, which is how a private one is shared.
+func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
+	found, ok := s.deps.Lobby.Find(chi.URLParam(r, "id"))
+	if !ok {
+		return errNotFound
+	}
+	writeJSON(w, http.StatusOK, "application/json", found.Summary())
+	return nil
+}
