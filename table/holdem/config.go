@@ -1,6 +1,8 @@
 package holdem
 
 import (
+	"fmt"
+
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
 )
@@ -29,4 +31,46 @@ type Config struct {
 // rounds, then the board. There are no burn cards: a position is dealt or it is not.
 type Deck interface {
 	Open(position int) deck.Opening
+}
+
+// check refuses what cannot be dealt, with a ConfigError. It leaves room for any stakes that a fork may like: what a house
+// offers is for its Stakes to say.
+func (c Config) check() error {
+	switch {
+	case c.SmallBlind < 1:
+		return ConfigError{"small blind", "at least 1"}
+	case c.BigBlind < c.SmallBlind || c.BigBlind > table.MaxChips:
+		return ConfigError{"big blind", fmt.Sprintf("small blind to %d", table.MaxChips)}
+	case c.Ante < 0 || c.Ante > table.MaxChips:
+		return ConfigError{"ante", fmt.Sprintf("0 to %d", table.MaxChips)}
+	}
+	switch c.AnteKind {
+	case AnteEach, AnteBB:
+	case AnteNone, "":
+		if c.Ante != 0 {
+			return ConfigError{"ante", "0 when nobody pays it"}
+		}
+	default:
+		return ConfigError{"ante kind", "none, each or bb"}
+	}
+	return checkPlayers(c.Players)
+}
+
+func checkPlayers(players []table.Stack) error {
+	if len(players) < 2 || len(players) > table.MaxSeats {
+		return ConfigError{"players", fmt.Sprintf("2 to %d", table.MaxSeats)}
+	}
+	var taken [table.MaxSeats]bool
+	var total table.Chips
+	for _, p := range players {
+		if p.Seat < 0 || p.Seat >= table.MaxSeats || taken[p.Seat] {
+			return ConfigError{"seats", fmt.Sprintf("different ones of 0 to %d", table.MaxSeats-1)}
+		}
+		if p.Chips < 1 || p.Chips > table.MaxChips-total { // compared so that nothing overflows
+			return ConfigError{"stacks", fmt.Sprintf("at least 1 and together at most %d", table.MaxChips)}
+		}
+		taken[p.Seat] = true
+		total += p.Chips
+	}
+	return nil
 }

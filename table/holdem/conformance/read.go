@@ -29,7 +29,11 @@ func Read(r io.Reader) iter.Seq2[*Record, error] {
 				continue
 			}
 			rec := new(Record)
-			if err := json.Unmarshal(lines.Bytes(), rec); err != nil {
+			err := json.Unmarshal(lines.Bytes(), rec)
+			if err == nil {
+				err = rec.check()
+			}
+			if err != nil {
 				yield(nil, fmt.Errorf("conformance: line %d: %w", n, err))
 				return
 			}

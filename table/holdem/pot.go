@@ -1,0 +1,104 @@
+package holdem
+
+import (
+	"math/bits"
+
+	"example.com/fullhouse/table"
+)
+
+// places is a set of places.
+type places uint16
+
+func (s places) has(place int) bool { return s>>place&1 != 0 }
+func (s *places) add(place int)     { *s |= 1 << place }
+func (s places) len() int           { return bits.OnesCount16(uint16(s)) }
+
+// sidePot is the main pot or a side pot.
+type sidePot struct {
+	amount   table.Chips
+	eligible places // who can win it
+	winners  places // who did, once the hand is over
+}
+
+// claim is how far into the pots a player's chips reach: all that it put in, but for the ante it paid for the table.
+func (h *Hand) claim(place int) table.Chips {
+	if _, big := h.blindPlaces(); place == big {
+		return h.players[place].in - h.dead
+	}
+	return h.players[place].in
+}
+
+// returnUncalled gives back what the player who has put in most has put in beyond the next one. Chips of those who have
+// folded count as a match: they called once.
+func (h *Hand) returnUncalled(events []table.Event) []table.Event {
+	top, most, next := 0, table.Chips(0), table.Chips(0)
+	for i := range h.n {
+		if c := h.claim(i); c > most {
+			top, most, next = i, c, most
+		} else {
+			next = max(next, c)
+		}
+	}
+	p, amount := &h.players[top], most-next
+	if amount == 0 || p.folded {
+		return events
+	}
+	p.stack += amount
+	p.in -= amount
+	h.pot -= amount
+	return append(events, Uncalled{Seat: p.seat, Amount: amount, Stack: p.stack, Pot: h.pot})
+}
+
+// sweep makes the pots anew from all that was put in: one for each height at which a player still in has no more. The dead
+// ante is in the first. What folded players put in above the last height is in the last.
+func (h *Hand) sweep() {
+	for i := range h.n {
+		h.players[i].bet = 0
+	}
+	h.npots = 0
+	rest, below, carry := h.pot, table.Chips(0), h.dead
+	for height, found := h.nextHeight(nobody); found; height, found = h.nextHeight(height) {
+		pot := h.layer(below, height)
+		pot.amount += carry
+		carry, below = 0, height
+		if pot.amount > 0 {
+			h.pots[h.npots] = pot
+			h.npots++
+			rest -= pot.amount
+		}
+	}
+	h.pots[h.npots-1].amount += rest
+}
+
+// nextHeight is the least claim above a height of any player still in.
+func (h *Hand) nextHeight(above table.Chips) (height table.Chips, found bool) {
+	for i := range h.n {
+		if c := h.claim(i); !h.players[i].folded && c > above && (!found || c < height) {
+			height, found = c, true
+		}
+	}
+	return height, found
+}
+
+// layer is the part of the pots between two heights.
+func (h *Hand) layer(from, to table.Chips) (pot sidePot) {
+	for i := range h.n {
+		c := h.claim(i)
+		pot.amount += max(0, min(c, to)-from)
+		if c >= to && !h.players[i].folded {
+			pot.eligible.add(i)
+		}
+	}
+	return pot
+}
+
+// seats lists a set of places as seats, in order from the left of the button.
+func (h *Hand) seats(set places) []table.Seat {
+	list := make([]table.Seat, 0, set.len())
+	for i := range h.n {
+		if set.has(i) {
+			list = append(list, h.players[i].seat)
+		}
+	}
+	return list
+}
