@@ -1,0 +1,31 @@
+// Package lobby is the registry of live tables: it opens them, finds them, tells who is looking what is going on, and
+// stops them all when the server does.
+//
+//	Create ─► slot ─► row in the store ─► table.Open ─► listed ─► ... ─► the table's goroutine ends ─► unlisted, slot back
+//	  │         └─► server_full                │                                    ▲
+//	  └─► bad_request                     Find, List, Watch                       Drain
+//
+// # Invariants
+//
+//   - A table holds its slot from before its row is written until its goroutine has ended, whatever ends it. So the number
+//     of live tables never passes the cap, and the slot of a closed table is free at once.
+//   - The cap refuses creating, never joining: one more player at a living table costs nearly nothing.
+//   - A table tells the lobby about itself from its own goroutine, and never waits for it: it leaves a note under a lock that
+//     is held for a map write. Encoding and sending is the feed's goroutine's work.
+//   - What the feed sends is encoded once for everyone, at most every half second; a newcomer gets the whole list first.
+//
+// # How it fails
+//
+// Closed: a server that is full or about to stop refuses new tables with a code and goes on with those it has. A table that
+// can't be rebuilt at the start is reported and left in the store, and the others are served.
+//
+// # Why not ask every table for its summary when somebody looks?
+//
+// Because looking would then cost the tables: a full lobby refreshing would put itself into the inbox of every running
+// hand. Tables publish what they look like when it changes, which is far less often.
+//
+// # Why not one goroutine for the registry too?
+//
+// It holds a map and a flag. A mutex says that plainly, and finding a table, which every arriving socket does, does not
+// have to wait for anything.
+package lobby

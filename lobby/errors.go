@@ -1,0 +1,29 @@
+package lobby
+
+import "fmt"
+
+// Error is a refusal, named by its code on the wire; compare with errors.Is. When all tables are in use the refusal is a
+// capacity.FullError with the code CodeFull.
+type Error string
+
+func (e Error) Error() string { return "lobby: " + string(e) }
+
+// Code is the refusal's name on the wire.
+func (e Error) Code() string { return string(e) }
+
+// ErrDraining refuses new tables while the server is about to stop.
+const ErrDraining Error = "draining"
+
+// CodeFull is the code with which Create refuses when every table slot is taken.
+const CodeFull = "server_full"
+
+// SettingError refuses a setting of a new table.
+type SettingError struct {
+	Field string // its name on the wire
+	Want  string // what would have been taken
+}
+
+func (e *SettingError) Error() string { return fmt.Sprintf("lobby: %s must be %s", e.Field, e.Want) }
+
+// Code is the refusal's name on the wire.
+func (e *SettingError) Code() string { return "bad_request" }

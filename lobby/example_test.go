@@ -1,0 +1,30 @@
+package lobby_test
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/fullhouse/lobby"
+)
+
+// A full lobby refuses to create, and the error says how full it is.
+func ExampleLobby_Create() {
+	s := newStore()
+	l, err := lobby.New(config(s, 1), s)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	_, err = l.Create(ctx, "alice", settings("The only table"))
+	fmt.Println("first:", err)
+	_, err = l.Create(ctx, "bob", settings("One too many"))
+	fmt.Println("second:", err)
+	fmt.Println("listed:", l.List()[0].Settings.Name)
+	fmt.Println("drained:", l.Drain(ctx))
+	// Output:
+	// first: <nil>
+	// second: capacity: server_full: 1 of 1 in use
+	// listed: The only table
+	// drained: <nil>
+}

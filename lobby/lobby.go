@@ -1,0 +1,113 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/table"
+)
+
+// Config is how the lobby behaves.
+type Config struct {
+	MaxTables   int           // live tables at once: the next Create is refused
+	ActionClock time.Duration // of tables whose creator did not choose
+	BotLevels   []string      // what bots there are; the first is taken when the creator did not choose
+	// Table is what all tables share. The lobby fills in ID, Epoch, Settings, Changed and Release.
+	Table table.Config
+}
+
+// Lobby is the registry of live tables. Its methods may be called from any goroutine.
+type Lobby struct {
+	cfg    Config
+	tables Tables
+	slots  *capacity.Slots
+	feed   *feed
+
+	mu       sync.Mutex // guards the rest; never held while a table or the store is at work
+	live     map[string]*entry
+	order    []*entry // the same, by age
+	opened   int64    // counts the entries, for their age
+	running  int      // entries that begin, live or end
+	draining bool
+	empty    chan struct{} // closed when draining and none runs any more
+}
+
+// entry is one live table.
+type entry struct {
+	age   int64
+	id    string
+	table *table.Table // nil until it runs
+	ended bool
+	slot  func() // gives the slot back
+}
+
+// New returns a lobby without tables. Run keeps its watchers informed.
+func New(cfg Config, tables Tables) (*Lobby, error) {
+	if cfg.MaxTables < 1 || cfg.ActionClock <= 0 {
+		return nil, errors.New("lobby: the number of tables and the action clock must be positive")
+	}
+	l := &Lobby{
+		cfg:    cfg,
+		tables: tables,
+		slots:  capacity.NewSlots(CodeFull, cfg.MaxTables),
+		live:   map[string]*entry{},
+		empty:  make(chan struct{}),
+	}
+	l.feed = newFeed(l.Capacity)
+	return l, nil
+}
+
+// Run keeps the watchers informed until ctx ends.
+func (l *Lobby) Run(ctx context.Context) { l.feed.run(ctx) }
+
+// Find returns the live table with an id.
+func (l *Lobby) Find(id string) (*table.Table, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e, ok := l.live[id]
+	if !ok {
+		return nil, false
+	}
+	return e.table, true
+}
+
+// List describes the public tables, the newest last.
+func (l *Lobby) List() []table.Summary {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := make([]table.Summary, 0, len(l.order))
+	for _, e := range l.order {
+		if s := e.table.Summary(); !s.Settings.Private {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Capacity tells how full the server is.
+func (l *Lobby) Capacity() CapacityView {
+	l.mu.Lock()
+	draining := l.draining
+	l.mu.Unlock()
+	st := l.slots.Stats()
+	v := CapacityView{Used: st.InUse, Cap: st.Limit, Create: CreateOpen}
+	switch {
+	case draining:
+		v.Create = CreateDraining
+	case st.InUse >= st.Limit:
+		v.Create = CreateFull
+	}
+	return v
+}
+
+// Slots are the counters of the table cap.
+func (l *Lobby) Slots() capacity.Stats { return l.slots.Stats() }
+
+// Watch sends w the whole list and then what changes, until Unwatch.
+func (l *Lobby) Watch(w Watcher) { l.feed.watch(w, true) }
+
+// Unwatch ends what Watch began. A message already on its way may still come.
+func (l *Lobby) Unwatch(w Watcher) { l.feed.watch(w, false) }

@@ -1,0 +1,112 @@
+package lobby_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/tabletest"
+)
+
+func TestRestore_ReopensWhatWasOpenPastALoweredCap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore()
+		before := start(t, config(s, 9), s)
+		closed := create(t, before, settings("Closed"))
+		if err := closed.Close("idle"); err != nil {
+			t.Fatal(err)
+		}
+		<-closed.Done()
+		seated := create(t, before, settings("Seated"))
+		alice := tabletest.NewPlayer("alice")
+		if err := errors.Join(seated.Join(alice, 0), seated.Do(alice, "a1", table.Sit{BuyIn: 70})); err != nil {
+			t.Fatal(err)
+		}
+		create(t, before, settings("Empty"))
+		synctest.Wait()
+		if err := before.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+
+		after := start(t, config(s, 1), s)
+		restored, failed, err := after.Restore(t.Context())
+		if err != nil || restored != 2 || failed != 0 {
+			t.Fatalf("Restore = %d, %d, %v, want 2 restored and none failed", restored, failed, err)
+		}
+		list := after.List()
+		if len(list) != 2 || list[0].Settings.Name != "Seated" || list[0].People != 1 {
+			t.Errorf("list = %+v, want Seated with one person, then Empty", list)
+		}
+		if got := after.Slots(); got.InUse != 2 || got.Limit != 1 {
+			t.Errorf("slots = %+v, want 2 in use of 1", got)
+		}
+		if _, err := after.Create(t.Context(), "bob", settings("One more")); !errors.Is(err, capacity.Error(lobby.CodeFull)) {
+			t.Errorf("create: err = %v, want %s", err, lobby.CodeFull)
+		}
+	})
+}
+
+func TestRestore_SkipsATableThatCannotBeRebuilt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore()
+		before := start(t, config(s, 9), s)
+		for _, name := range []string{"Good", "Refused", "Panics"} {
+			with := settings(name)
+			with.Game = json.RawMessage(`"` + name + `"`)
+			create(t, before, with)
+		}
+		if err := before.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		cfg := config(s, 9)
+		cfg.Table.NewGame = func(game, saved json.RawMessage) (table.Game, error) {
+			switch string(game) {
+			case `"Refused"`:
+				return nil, table.ErrBadRequest
+			case `"Panics"`:
+				panic("damaged")
+			}
+			return tabletest.NewDraw(game, saved)
+		}
+		after := start(t, cfg, s)
+		restored, failed, err := after.Restore(t.Context())
+		if err != nil || restored != 1 || failed != 2 {
+			t.Errorf("Restore = %d, %d, %v, want 1 restored and 2 failed", restored, failed, err)
+		}
+		if got := after.Slots().InUse; got != 1 {
+			t.Errorf("%d slots in use, want 1", got)
+		}
+	})
+}
+
+func TestRestore_ReportsAStoreThatDoesNotAnswer(t *testing.T) {
+	run(t, tables(1), func(t *testing.T, l *lobby.Lobby, s *store) {
+		down := errors.New("disk gone")
+		s.fail = func() error { return down }
+		if _, _, err := l.Restore(t.Context()); !errors.Is(err, down) {
+			t.Errorf("err = %v, want %v", err, down)
+		}
+	})
+}
+
+func TestRestore_StopsWhenTheStartIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore()
+		l := start(t, config(s, 9), s)
+		create(t, l, settings("Forgotten"))
+		if err := l.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		// A draining lobby begins no table; with a live context that would only be one table that failed.
+		if _, _, err := l.Restore(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("err = %v, want %v", err, context.Canceled)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package lobby_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+)
+
+func TestCreate_NamesTheSettingItRefuses(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		change func(*table.Settings)
+		field  string
+	}{
+		{"name too short", func(s *table.Settings) { s.Name = " ab " }, "name"},
+		{"name too long", func(s *table.Settings) { s.Name = strings.Repeat("x", 41) }, "name"},
+		{"name with a control character", func(s *table.Settings) { s.Name = "a\u0007bcd" }, "name"},
+		{"name that turns the direction of text", func(s *table.Settings) { s.Name = "abc\u202etxt" }, "name"},
+		{"name with a zero-width space", func(s *table.Settings) { s.Name = "abc\u200bdef" }, "name"},
+		{"name with stacked marks", func(s *table.Settings) { s.Name = "abc" + strings.Repeat("\u0301", 3) }, "name"},
+		{"name that is no text", func(s *table.Settings) { s.Name = "abc\xff" }, "name"},
+		{"one seat", func(s *table.Settings) { s.Seats = 1 }, "seats"},
+		{"ten seats", func(s *table.Settings) { s.Seats = 10 }, "seats"},
+		{"no buy-in", func(s *table.Settings) { s.BuyInMin = 0 }, "buy_in_min"},
+		{"largest buy-in below the least", func(s *table.Settings) { s.BuyInMax = 39 }, "buy_in_max"},
+		{"buy-in too large to add up", func(s *table.Settings) { s.BuyInMax = lobby.MaxBuyIn + 1 }, "buy_in_max"},
+		{"fewer than no bots", func(s *table.Settings) { s.Bots = -1 }, "bots"},
+		{"bots on every seat", func(s *table.Settings) { s.Bots = 6 }, "bots"},
+		{"unknown bots", func(s *table.Settings) { s.Bots, s.BotLevel = 1, "genius" }, "bot_level"},
+		{"a clock too fast to act", func(s *table.Settings) { s.ActionMS = 4999 }, "action_ms"},
+		{"a clock too slow to wait for", func(s *table.Settings) { s.ActionMS = 120001 }, "action_ms"},
+	} {
+		t.Run(c.why, func(t *testing.T) {
+			run(t, tables(1), func(t *testing.T, l *lobby.Lobby, _ *store) {
+				s := settings("A fine name")
+				c.change(&s)
+				_, err := l.Create(t.Context(), "alice", s)
+				refusal, ok := errors.AsType[*lobby.SettingError](err)
+				if !ok || refusal.Field != c.field || refusal.Code() != "bad_request" {
+					t.Fatalf("err = %v, want a bad_request about %s", err, c.field)
+				}
+				if !strings.Contains(err.Error(), c.field) {
+					t.Errorf("message %q does not name %s", err, c.field)
+				}
+			})
+		})
+	}
+}
+
+func TestCreate_FillsInWhatWasLeftOut(t *testing.T) {
+	run(t, tables(3), func(t *testing.T, l *lobby.Lobby, _ *store) {
+		s := settings("  Zoë's taverna  ")
+		s.Bots, s.ActionMS = 2, 0
+		got := create(t, l, s).Summary().Settings
+		if got.Name != "Zoë's taverna" || got.BotLevel != "tight" || got.ActionMS != 1000 {
+			t.Errorf("settings = %+v, want the name trimmed, tight bots and the server's clock of 1000 ms", got)
+		}
+		s.Bots, s.BotLevel = 0, "calling"
+		if got := create(t, l, s).Summary().Settings; got.BotLevel != "" {
+			t.Errorf("bot level without bots = %q, want none", got.BotLevel)
+		}
+	})
+}
