@@ -26,18 +26,16 @@ func (b *botTurn) hear(in thought) {
 // startClocks arms what the new state calls for: a fresh clock if the turn has moved, the rest of the old one if not, the
 // pause before the next hand if one has ended.
 func (t *actor) startClocks(now, since time.Time, before *state) {
-	turn, running := t.state.game.Turn()
-	old, was := before.game.Turn()
 	switch {
-	case !running:
+	case t.state.hand == "":
 		t.turnAt, t.bot = time.Time{}, botTurn{}
 		if t.state.handsOver(before) {
 			t.nextHand = now.Add(t.pause())
 		}
-	case was && before.hand == t.state.hand && old.Number == turn.Number:
+	case before.hand == t.state.hand && before.turn.Number == t.state.turn.Number:
 		t.hold(now, since)
 	default:
-		t.startTurn(now, turn)
+		t.startTurn(now)
 	}
 }
 
@@ -49,7 +47,8 @@ func (t *actor) hold(now, since time.Time) {
 }
 
 // startTurn gives the seat on turn its full time; a bot is asked at once and plays after its pace.
-func (t *actor) startTurn(now time.Time, turn Turn) {
+func (t *actor) startTurn(now time.Time) {
+	turn := t.state.turn
 	t.turnAt, t.bot = now.Add(t.cfg.clock()), botTurn{}
 	level := t.state.seats[turn.Seat].Bot
 	if level == "" {
@@ -159,25 +158,28 @@ func (t *actor) playOn(now time.Time) bool {
 
 // playForSeat makes the move of a bot, of a player whose time is up, or of one who has left for good.
 func (t *actor) playForSeat(now time.Time) bool {
-	turn, _ := t.state.game.Turn()
-	p := t.state.seats[turn.Seat]
-	move, why := t.state.game.Default(), ByPlayer
+	turn := t.state.turn
+	p := &t.state.seats[turn.Seat]
 	switch {
 	case p.Bot != "":
-		if due(now, t.bot.at) && t.bot.move != nil && !t.bot.fails {
-			move, why = t.bot.move, ByBot
-		} else if due(now, t.bot.until) || t.bot.fails && due(now, t.bot.at) {
-			why = ByBot
-		}
+		return t.playForBot(now, turn.Seat)
 	case p.Leaving && t.gone[turn.Seat]:
-		why = ByLeaving
+		return t.playMove(now, turn.Seat, t.state.game.Default(), ByLeaving)
 	case due(now, t.turnAt):
-		why = ByClock
+		return t.playMove(now, turn.Seat, t.state.game.Default(), ByClock)
 	}
-	if why == ByPlayer {
-		return false
+	return false
+}
+
+// playForBot plays what a bot has chosen once its pace allows, or the default move when it failed or thinks too long.
+func (t *actor) playForBot(now time.Time, seat Seat) bool {
+	switch {
+	case due(now, t.bot.at) && t.bot.fails, due(now, t.bot.until):
+		return t.playMove(now, seat, t.state.game.Default(), ByBot)
+	case due(now, t.bot.at) && t.bot.move != nil:
+		return t.playMove(now, seat, t.bot.move, ByBot)
 	}
-	return t.playMove(now, turn.Seat, move, why)
+	return false
 }
 
 // playMove makes a move that no player chose. A bot's illegal move is replaced by the default one.

@@ -75,6 +75,7 @@ func (st *actedStep) apply(s *state, _ []byte, out *outcome) error {
 // after tells whose turn it is now, or settles the hand when it is over.
 func (s *state) after(out *outcome) {
 	if turn, ok := s.game.Turn(); ok {
+		s.turn = turn
 		out.tell(TurnStarted{
 			Hand: s.hand, Turn: turn.Number, Seat: turn.Seat, Price: turn.Price, Options: turn.Options,
 			ClockMS: s.cfg.Settings.ActionMS,
@@ -98,7 +99,7 @@ func (s *state) settle(result Result, out *outcome) {
 	if len(net.Entries) > 0 {
 		out.transfers = append(out.transfers, net)
 	}
-	s.hand = ""
+	s.hand, s.turn = "", Turn{}
 }
 
 // checkpoint is the state between two hands.

@@ -130,9 +130,9 @@ func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat) error {
 
 // act plays a move if the table still is where the player saw it.
 func (t *actor) act(now time.Time, c command, at Seat, cmd Act) error {
-	turn, running := t.state.game.Turn()
+	turn := t.state.turn
 	switch {
-	case !running || cmd.Hand != t.state.hand || cmd.Turn != turn.Number || turn.Seat == at && cmd.Price != turn.Price:
+	case t.state.hand == "" || cmd.Hand != t.state.hand || cmd.Turn != turn.Number || turn.Seat == at && cmd.Price != turn.Price:
 		return ErrStaleAction
 	case turn.Seat != at:
 		return ErrNotYourTurn

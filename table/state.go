@@ -16,6 +16,7 @@ type state struct {
 	seats  [MaxSeats]seat
 	dealt  owners // who was dealt into the running or last hand
 	game   Game
+	turn   Turn   // the decision the game waits for; its Number is 0 while no hand is running
 	closed string // why the table has ended
 }
 

@@ -33,8 +33,8 @@ func (t *actor) step(now time.Time, in input) *effects {
 func (t *actor) advance(now time.Time) {
 	t.quiet(now)
 	t.expire(now)
-	if turn, running := t.state.game.Turn(); running && t.turnAt.IsZero() { // rebuilt in mid-hand: a full, fresh clock
-		t.startTurn(now, turn)
+	if t.state.hand != "" && t.turnAt.IsZero() { // rebuilt in mid-hand: a full, fresh clock
+		t.startTurn(now)
 	}
 	for t.next == nil && !t.frozen && !t.ended {
 		if t.stopping {

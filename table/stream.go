@@ -151,7 +151,7 @@ func after(events []numbered, seq int64) []numbered {
 func (t *actor) encode(now time.Time, e numbered) []byte {
 	event := e.event
 	if turn, ok := event.(TurnStarted); ok {
-		if running, ok := t.state.game.Turn(); ok && turn.Hand == t.state.hand && turn.Turn == running.Number {
+		if turn.Hand == t.state.hand && turn.Turn == t.state.turn.Number {
 			turn.MSLeft = t.msLeft(now)
 		}
 		event = turn

@@ -11,7 +11,7 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 		You:  You{Seat: seat, LastID: t.lastID(p.Account())},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
-	if turn, ok := s.game.Turn(); ok {
+	if turn := s.turn; s.hand != "" {
 		v.Turn = &TurnStarted{
 			Hand: s.hand, Turn: turn.Number, Seat: turn.Seat, Price: turn.Price, Options: turn.Options,
 			MSLeft: t.msLeft(now), ClockMS: t.cfg.Settings.ActionMS,

@@ -124,10 +124,13 @@ func (l *Log) Records(_ context.Context, id string) ([]table.Record, error) {
 }
 
 // All returns every record of a table, also those before the last checkpoint.
-func (l *Log) All(id string) []table.Record {
+func (l *Log) All(id string) []table.Record { return l.Since(id, 0) }
+
+// Since returns a table's records from the nth on.
+func (l *Log) Since(id string, n int) []table.Record {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Clone(l.records[id])
+	return slices.Clone(l.records[id][n:])
 }
 
 // Balance is what has been posted to an account.

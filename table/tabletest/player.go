@@ -3,6 +3,7 @@ package tabletest
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"example.com/fullhouse/table"
@@ -74,18 +75,22 @@ func (p *Player) change(f func()) {
 }
 
 // Messages returns all messages so far.
-func (p *Player) Messages() []Message {
+func (p *Player) Messages() []Message { return p.Since(0) }
+
+// Since returns the messages from the nth on.
+func (p *Player) Since(n int) []Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return append([]Message(nil), p.messages...)
+	return slices.Clone(p.messages[n:])
 }
 
 // Last returns the newest message of a type, or false.
 func (p *Player) Last(kind string) (Message, bool) {
-	all := p.Messages()
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].Type == kind {
-			return all[i], true
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range slices.Backward(p.messages) {
+		if m.Type == kind {
+			return m, true
 		}
 	}
 	return Message{}, false
@@ -95,7 +100,7 @@ func (p *Player) Last(kind string) (Message, bool) {
 func (p *Player) Answers() []Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return append([]Answer(nil), p.answers...)
+	return slices.Clone(p.answers)
 }
 
 // Ended is the reason given to Closed.
