@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"example.com/fullhouse/table"
+)
+
+// Audit is the state of the ledger at one moment.
+type Audit struct {
+	Minted   table.Chips // what the mint owes
+	Wallets  table.Chips // what players have away from tables
+	Escrow   table.Chips // what they have at tables
+	Problems []string    // what is wrong, in sentences; empty when wallets + escrow = minted and every entry adds up
+}
+
+// Audit recomputes the whole ledger from its entries, in one read transaction beside the running writer.
+func (s *Store) Audit(ctx context.Context) (Audit, error) {
+	a, err := s.audit(ctx)
+	if err != nil {
+		return Audit{}, fmt.Errorf("audit the ledger: %w", explain(err))
+	}
+	return a, nil
+}
+
+func (s *Store) audit(ctx context.Context) (a Audit, err error) {
+	t, err := s.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return a, err
+	}
+	defer func() { _ = t.Rollback() }() // it has only read
+	err = t.QueryRowContext(ctx, `SELECT
+		-coalesce(sum(amount) FILTER (WHERE account = 'mint'), 0),
+		coalesce(sum(amount) FILTER (WHERE account LIKE 'wallet:%'), 0),
+		coalesce(sum(amount) FILTER (WHERE account LIKE 'seat:%'), 0)
+		FROM balances`).Scan(&a.Minted, &a.Wallets, &a.Escrow)
+	if err != nil {
+		return a, err
+	}
+	if a.Wallets+a.Escrow != a.Minted {
+		a.Problems = append(a.Problems, fmt.Sprintf("wallets %d and escrow %d are not the %d minted", a.Wallets, a.Escrow, a.Minted))
+	}
+	for _, check := range ledgerChecks {
+		rows, err := t.QueryContext(ctx, check.query)
+		if err != nil {
+			return a, err
+		}
+		err = eachRow(rows, func(rows *sql.Rows) error {
+			var name string
+			if err := rows.Scan(&name); err != nil {
+				return err
+			}
+			a.Problems = append(a.Problems, fmt.Sprintf(check.problem, name))
+			return nil
+		})
+		if err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// ledgerChecks find what must not be there: each query returns the names of the faulty things.
+var ledgerChecks = []struct{ query, problem string }{
+	{
+		`SELECT account FROM (SELECT account, amount FROM balances UNION ALL SELECT account, -amount FROM transfer_entries)
+		 GROUP BY account HAVING sum(amount) <> 0 ORDER BY account`,
+		"the balance of %s is not the sum of its entries",
+	}, {
+		`SELECT transfer FROM transfer_entries GROUP BY transfer HAVING sum(amount) <> 0 ORDER BY transfer`,
+		"the entries of transfer %s do not sum to zero",
+	}, {
+		`SELECT id FROM transfers WHERE NOT EXISTS (SELECT 1 FROM transfer_entries WHERE transfer = id) ORDER BY id`,
+		"transfer %s has no entries",
+	}, {
+		`SELECT DISTINCT transfer FROM transfer_entries
+		 WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer) ORDER BY transfer`,
+		"the entries of transfer %s belong to no transfer",
+	}, {
+		`SELECT account FROM balances WHERE account <> 'mint' AND account NOT LIKE 'wallet:%' AND account NOT LIKE 'seat:%'`,
+		"account %s is neither a wallet nor a seat",
+	},
+}

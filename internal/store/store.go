@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"example.com/fullhouse/migrations"
+)
+
+// Config says where the database is and what it may hold up.
+type Config struct {
+	Dir      string        // the data folder; made when it is missing
+	LockWait time.Duration // how long to wait for another process to let go of the folder; 0: not at all
+	Queue    int           // the most writes that wait for the writer; 0: 8192
+}
+
+// Names of the files in the data folder.
+const (
+	databaseFile = "fullhouse.db"
+	lockFile     = "fullhouse.lock"
+)
+
+const (
+	defaultQueue = 8192
+	readers      = 4 // connections that read; a read is a fraction of a millisecond
+)
+
+// Store is an open database. Its methods may be called from any goroutine.
+type Store struct {
+	lock   *lock
+	reads  *sql.DB
+	writes *sql.DB // has one connection, which the writer holds
+	writer *writer
+	close  func() error
+}
+
+// Open opens the database in the data folder, which no other process may have open, and brings its schema up to date.
+func Open(ctx context.Context, cfg Config) (*Store, error) {
+	switch {
+	case cfg.Dir == "":
+		return nil, errors.New("store: no data folder given")
+	case cfg.LockWait < 0:
+		return nil, fmt.Errorf("store: a wait of %v for the lock", cfg.LockWait)
+	case cfg.Queue < 0:
+		return nil, fmt.Errorf("store: a queue of %d writes", cfg.Queue)
+	case cfg.Queue == 0:
+		cfg.Queue = defaultQueue
+	}
+	s := &Store{}
+	s.close = sync.OnceValue(s.shut)
+	if err := s.open(ctx, cfg); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), s.Close())
+	}
+	return s, nil
+}
+
+// open fills s step by step. When it fails, s holds what shut must close.
+func (s *Store) open(ctx context.Context, cfg Config) (err error) {
+	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
+		return err
+	}
+	if s.lock, err = acquire(ctx, filepath.Join(cfg.Dir, lockFile), cfg.LockWait); err != nil {
+		return err
+	}
+	file := filepath.Join(cfg.Dir, databaseFile)
+	if s.writes, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
+		return err
+	}
+	if err := migrations.Up(ctx, migrations.SQLite, s.writes); err != nil {
+		return err
+	}
+	if s.reads, err = openSQLite(file, readers, "query_only(1)"); err != nil {
+		return err
+	}
+	s.writer, err = startWriter(ctx, s.writes, cfg.Queue)
+	return err
+}
+
+// Close writes what waits, answers it and lets go of the folder. What is asked of the store later is refused.
+func (s *Store) Close() error { return s.close() }
+
+// shut closes in the order that leaves nobody behind: writers, readers, and the folder's lock last.
+func (s *Store) shut() error {
+	var errs []error
+	if s.writer != nil {
+		errs = append(errs, s.writer.stop())
+	}
+	for _, db := range []*sql.DB{s.reads, s.writes} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	if s.lock != nil {
+		errs = append(errs, s.lock.release())
+	}
+	return errors.Join(errs...)
+}
