@@ -1,0 +1,60 @@
+package holdem
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"example.com/fullhouse/table"
+)
+
+// Stakes are the settings of a game: what is forced into the pot. They are the "game" object of a table's settings.
+type Stakes struct {
+	SmallBlind table.Chips `json:"small_blind"` // at least 1
+	BigBlind   table.Chips `json:"big_blind"`   // at least the small blind
+	Ante       table.Chips `json:"ante"`        // 0 without one
+	AnteKind   AnteKind    `json:"ante_kind"`   // "none", "each" or "bb"
+}
+
+// MaxBlind keeps the largest pot of a table far below table.MaxChips.
+const MaxBlind table.Chips = 1_000_000_000
+
+// StakesError refuses stakes that make no sense. Field is the one at fault.
+type StakesError struct {
+	Field, Want string
+}
+
+func (e StakesError) Error() string { return fmt.Sprintf("holdem: %s must be %s", e.Field, e.Want) }
+
+// Code is the refusal's name on the wire.
+func (e StakesError) Code() string { return "bad_request" }
+
+// ParseStakes reads stakes strictly: unknown fields and values that make no sense are refused with a StakesError.
+func ParseStakes(raw json.RawMessage) (Stakes, error) {
+	var s Stakes
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return s, StakesError{"game", "an object with small_blind, big_blind, ante and ante_kind"}
+	}
+	if s.AnteKind == "" {
+		s.AnteKind = AnteNone
+	}
+	return s, s.check()
+}
+
+func (s Stakes) check() error {
+	switch {
+	case s.SmallBlind < 1:
+		return StakesError{"small_blind", "at least 1"}
+	case s.BigBlind < s.SmallBlind || s.BigBlind > MaxBlind:
+		return StakesError{"big_blind", fmt.Sprintf("small_blind to %d", MaxBlind)}
+	case s.AnteKind != AnteNone && s.AnteKind != AnteEach && s.AnteKind != AnteBB:
+		return StakesError{"ante_kind", `"none", "each" or "bb"`}
+	case s.AnteKind == AnteNone && s.Ante != 0:
+		return StakesError{"ante", `0 with ante_kind "none"`}
+	case s.Ante < 0 || s.Ante > s.BigBlind:
+		return StakesError{"ante", "0 to big_blind"}
+	}
+	return nil
+}
