@@ -76,6 +76,24 @@ func TestClock_SitsAPlayerOutAfterTwoMissedTurns(t *testing.T) {
 	})
 }
 
+func TestClock_ForgetsAMissedTurnWhenThePlayerActs(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		for _, misses := range []bool{true, false, true} {
+			if misses {
+				w.after(clock)
+			} else {
+				w.must(alice, w.pass(alice))
+			}
+			w.must(bob, w.pass(bob))
+			w.after(w.cfg.Beat)
+		}
+		if v := w.view("alice"); v.Seats[0].SittingOut {
+			t.Error("alice sits out although she never missed two turns in a row")
+		}
+	})
+}
+
 func TestClock_StandsStillWhileAMoveIsMadeDurable(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()
