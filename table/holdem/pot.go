@@ -29,7 +29,8 @@ func (h *Hand) claim(place int) table.Chips {
 }
 
 // returnUncalled gives back what the player who has put in most has put in beyond the next one. Chips of those who have
-// folded count as a match: they called once.
+// folded count as a match: they called once. The player who has put in most is never one of them: nobody is asked who has
+// more in than all others.
 func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 	top, most, next := 0, table.Chips(0), table.Chips(0)
 	for i := range h.n {
@@ -39,10 +40,11 @@ func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 			next = max(next, c)
 		}
 	}
-	p, amount := &h.players[top], most-next
-	if amount == 0 || p.folded {
+	amount := most - next
+	if amount == 0 {
 		return events
 	}
+	p := &h.players[top]
 	p.stack += amount
 	p.in -= amount
 	h.pot -= amount
@@ -50,13 +52,13 @@ func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 }
 
 // sweep makes the pots anew from all that was put in: one for each height at which a player still in has no more. The dead
-// ante is in the first. What folded players put in above the last height is in the last.
+// ante is in the first. The last height is the highest of all, so no chip is left out.
 func (h *Hand) sweep() {
 	for i := range h.n {
 		h.players[i].bet = 0
 	}
 	h.npots = 0
-	rest, below, carry := h.pot, table.Chips(0), h.dead
+	below, carry := table.Chips(0), h.dead
 	for height, found := h.nextHeight(nobody); found; height, found = h.nextHeight(height) {
 		pot := h.layer(below, height)
 		pot.amount += carry
@@ -64,10 +66,8 @@ func (h *Hand) sweep() {
 		if pot.amount > 0 {
 			h.pots[h.npots] = pot
 			h.npots++
-			rest -= pot.amount
 		}
 	}
-	h.pots[h.npots-1].amount += rest
 }
 
 // nextHeight is the least claim above a height of any player still in.
