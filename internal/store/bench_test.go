@@ -8,8 +8,6 @@ import (
 	"syscall"
 	"testing"
 
-	"example.com/fullhouse/internal/store"
-	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 )
 
@@ -36,14 +34,10 @@ func BenchmarkStore_Append(b *testing.B) {
 	for _, tables := range []int{1, 16, 256} {
 		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
 			s := open(b, b.TempDir())
-			creator := addGuest(b, s, "Brave Otter 12", 0)
 			free := make(chan table.Batch, tables)
 			for i := range tables {
-				row := lobby.Row{ID: fmt.Sprintf("bench%021d", i), Creator: creator.ID, Epoch: 1}
-				if err := s.Create(b.Context(), row); err != nil {
-					b.Fatal(err)
-				}
-				free <- table.Batch{Table: row.ID, Epoch: 1}
+				row := newTable(b, s, fmt.Sprintf("benchmark%017d", i), 0)
+				free <- table.Batch{Table: row.ID, Epoch: row.Epoch}
 			}
 			b.ReportAllocs()
 			for b.Loop() {
@@ -66,5 +60,3 @@ func BenchmarkStore_Append(b *testing.B) {
 }
 
 var acted = json.RawMessage(`{"seat":3,"move":{"do":"raise","to":1200},"id":"0f8c2d6e-5a4b-4c3d-9e8f-7a6b5c4d3e2f"}`)
-
-var _ = store.Config{}

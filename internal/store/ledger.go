@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"example.com/fullhouse/table"
 )
@@ -32,9 +33,12 @@ func post(t *tx, tr *table.Transfer, now int64) error {
 	return nil
 }
 
+// maxEntries bounds the work of one transfer. So few amounts of 53 bits can't overflow their sum either.
+const maxEntries = 100
+
 // checkTransfer refuses what is no double entry: at least two accounts, each once, and amounts that sum to zero.
 func checkTransfer(tr *table.Transfer) error {
-	if tr.ID == "" || tr.Kind == "" || len(tr.Entries) < 2 {
+	if tr.ID == "" || tr.Kind == "" || len(tr.Entries) < 2 || len(tr.Entries) > maxEntries {
 		return ErrBadTransfer
 	}
 	var sum table.Chips
@@ -42,17 +46,11 @@ func checkTransfer(tr *table.Transfer) error {
 		if e.Amount > table.MaxChips || e.Amount < -table.MaxChips {
 			return ErrOutOfRange
 		}
-		if sum += e.Amount; sum > table.MaxChips || sum < -table.MaxChips {
-			return ErrOutOfRange // before it could overflow
-		}
-		if e.Account == "" || e.Amount == 0 {
+		same := func(other table.Entry) bool { return other.Account == e.Account }
+		if e.Account == "" || e.Amount == 0 || slices.ContainsFunc(tr.Entries[:i], same) {
 			return ErrBadTransfer
 		}
-		for _, other := range tr.Entries[:i] {
-			if other.Account == e.Account {
-				return ErrBadTransfer
-			}
-		}
+		sum += e.Amount
 	}
 	if sum != 0 {
 		return ErrBadTransfer

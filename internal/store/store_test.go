@@ -7,8 +7,54 @@ import (
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/internal/store"
+	"example.com/fullhouse/internal/store/storetest"
+	"example.com/fullhouse/lobby"
 )
 
+func TestSQLite(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) func() storetest.Store {
+		dir := t.TempDir()
+		return func() storetest.Store { return open(t, dir) }
+	})
+}
+
+func FuzzSQLite_AnswersAsTheModelDoes(f *testing.F) {
+	f.Add([]byte{0, 0, 2, 1, 0, 0, 2, 0, 0, 1, 2, 0, 1, 1, 0, 1, 4, 2})
+	f.Add([]byte("a guest, a table, and then anything at all"))
+	f.Fuzz(func(t *testing.T, script []byte) {
+		storetest.Compare(t, open(t, t.TempDir()), storetest.NewModel(), script)
+	})
+}
+
+func TestSQLite_AnswersRandomScriptsAsTheModelDoes(t *testing.T) {
+	scripts := 40
+	if testing.Short() {
+		scripts = 10
+	}
+	for range scripts {
+		script := make([]byte, 600)
+		rand.Read(script)
+		storetest.Compare(t, open(t, t.TempDir()), storetest.NewModel(), script)
+		if t.Failed() {
+			t.Fatalf("script: %x", script)
+		}
+	}
+}
+
+func TestOpen_RefusesNonsense(t *testing.T) {
+	for name, cfg := range map[string]store.Config{
+		"no folder":      {},
+		"negative wait":  {Dir: t.TempDir(), LockWait: -1},
+		"negative queue": {Dir: t.TempDir(), Queue: -1},
+		"a file":         {Dir: "store_test.go"},
+	} {
+		if _, err := store.Open(t.Context(), cfg); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// open opens the database in dir until the test's end, or until the test closes it.
 func open(t testing.TB, dir string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), store.Config{Dir: dir})
@@ -23,12 +69,30 @@ func open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-func addGuest(t testing.TB, s *store.Store, name string, chips int64) auth.Account {
+// newTable adds a guest, who creates a table.
+func newTable(t testing.TB, s storetest.Store, id string, chips int64) lobby.Row {
 	t.Helper()
-	a := auth.Account{ID: rand.Text(), Name: name, Guest: true}
-	session := auth.Session{Hash: auth.TokenHash([]byte((rand.Text() + rand.Text())[:32])), Created: time.Now(), Expires: time.Now().Add(time.Hour)}
-	if err := s.AddGuest(t.Context(), a, chips, session); err != nil {
+	a := auth.Account{ID: "creator of " + id, Name: "creator of " + id, Guest: true}
+	if err := s.AddGuest(t.Context(), a, chips, storetest.NewSession(id)); err != nil {
 		t.Fatal(err)
 	}
-	return a
+	row := lobby.Row{ID: id, Creator: a.ID, Epoch: 1, Settings: storetest.Settings()}
+	if err := s.Create(t.Context(), row); err != nil {
+		t.Fatal(err)
+	}
+	return row
+}
+
+// door is the way in through a store.
+func door(t testing.TB, s *store.Store) *auth.Door {
+	t.Helper()
+	key, err := s.Key(t.Context(), "session")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := auth.New(auth.Config{SessionTTL: time.Hour, StartingChips: 10_000}, s, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }

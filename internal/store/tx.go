@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
 // tx runs statements in the writer's transaction. Each text is prepared once and kept: the texts are constants of this
@@ -48,6 +49,16 @@ func eachRow(rows *sql.Rows, scan func(*sql.Rows) error) error {
 		}
 	}
 	return rows.Err()
+}
+
+// close gives the statements back. Those of a single connection are nobody else's, and one left open would keep the
+// database from folding its write-ahead log in when it is closed.
+func (t *tx) close() error {
+	var errs []error
+	for _, st := range t.prepared {
+		errs = append(errs, st.Close())
+	}
+	return errors.Join(errs...)
 }
 
 func (t *tx) prepare(query string) (*sql.Stmt, error) {

@@ -74,7 +74,7 @@ func (w *writer) stop() error {
 	close(w.queue)
 	w.mu.Unlock()
 	<-w.ended
-	return w.conn.Close()
+	return errors.Join(w.tx.close(), w.conn.Close())
 }
 
 func (w *writer) run() {
