@@ -48,7 +48,7 @@ func (h *Hand) cost(a Action) (table.Chips, error) {
 }
 
 // bet carries out an action that is allowed.
-func (h *Hand) bet(do Verb, amount table.Chips, why table.Why) Acted {
+func (h *Hand) bet(do Verb, amount table.Chips, why table.Why) table.Event {
 	p := &h.players[h.turn]
 	h.decision++
 	h.put(p, amount)
@@ -61,7 +61,6 @@ func (h *Hand) bet(do Verb, amount table.Chips, why table.Why) Acted {
 		h.price = p.bet
 		h.leader = h.turn
 	}
-	p.acted = true
 	p.last = Acted{
 		Seat: p.seat, Do: do, Amount: amount, Bet: p.bet, Stack: p.stack, Pot: h.pot, AllIn: p.stack == 0, Why: why,
 	}

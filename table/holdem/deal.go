@@ -16,7 +16,7 @@ func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
 	h := &Hand{deck: d, small: cfg.SmallBlind, big: cfg.BigBlind, n: len(cfg.Players), decision: 1, leader: nobody}
 	h.live = h.n
 	for i, p := range cfg.Players {
-		h.players[i] = player{seat: p.Seat, start: p.Chips, stack: p.Chips}
+		h.players[i] = player{seat: p.Seat, stack: p.Chips}
 		for round := range 2 {
 			h.players[i].hole[round] = d.Open(h.holePosition(i, round)).Card
 		}

@@ -39,15 +39,13 @@ type Hand struct {
 // player is one player of a hand.
 type player struct {
 	seat   table.Seat
-	start  table.Chips // the stack before anything was posted
 	stack  table.Chips
 	bet    table.Chips // on this street
 	in     table.Chips // in the whole hand
 	hole   [2]deck.Card
 	folded bool
-	acted  bool // on this street, by a decision: a blind is none
 	shown  bool
-	last   Acted // valid if acted
+	last   table.Event // its last Acted on this street; nil before: a blind is no decision
 }
 
 const nobody = -1

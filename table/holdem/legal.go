@@ -29,7 +29,7 @@ func (h *Hand) Legal() Legal {
 // top: one short all-in, or several that add up.
 func (h *Hand) mayRaise(p *player) bool {
 	owed := h.price - p.bet
-	if p.stack <= owed || p.acted && owed < h.raise {
+	if p.stack <= owed || p.last != nil && owed < h.raise {
 		return false
 	}
 	return h.anyoneCanAnswer(p)
@@ -60,7 +60,7 @@ func (h *Hand) mustAct(p *player) bool {
 		return false
 	}
 	if h.anyoneElseHasChips(p) {
-		return !p.acted || p.bet < h.price
+		return p.last == nil || p.bet < h.price
 	}
 	return p.bet < h.mostBetBesides(p) // all others are all-in: there is only a call to think about, if that
 }

@@ -49,8 +49,8 @@ func (h *Hand) seatViews() []SeatView {
 			AllIn: p.stack == 0 && !p.folded,
 			Shown: []deck.Card{},
 		}
-		if p.acted {
-			views[i].Last = new(p.last)
+		if last, ok := p.last.(Acted); ok {
+			views[i].Last = &last
 		}
 		if p.shown {
 			views[i].Shown = slices.Clone(p.hole[:])

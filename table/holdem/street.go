@@ -41,7 +41,7 @@ func (h *Hand) nextStreet() StreetDealt {
 	h.leader, h.opener = nobody, 0
 	h.turn = h.n - 1 // the button: who comes after it speaks first
 	for i := range h.n {
-		h.players[i].acted = false
+		h.players[i].last = nil
 	}
 	from := boardCards[h.street]
 	h.street++
