@@ -47,9 +47,9 @@ type file struct {
 	content []byte
 }
 
-// New reads a site from files: its pages are the .html at the root. Sockets are further addresses to which a page may
-// open a socket, such as wss://poker.example.org; all browsers but old Safaris know their own origin without that.
-func New(files fs.FS, sockets ...string) (*Site, error) {
+// New reads a site from files: its pages are the .html at the root. Socket is the origin of the pages as that of a socket,
+// such as wss://poker.example.org: older Safaris do not count it as their own. It may be empty.
+func New(files fs.FS, socket string) (*Site, error) {
 	s := &Site{pages: map[string]*file{}, static: map[string]*file{}}
 	sum := sha256.New()
 	contents := map[string][]byte{}
@@ -69,7 +69,7 @@ func New(files fs.FS, sockets ...string) (*Site, error) {
 		return nil, fmt.Errorf("read the site: %w", err)
 	}
 	s.build = hex.EncodeToString(sum.Sum(nil))[:12]
-	s.policy = policy(sockets)
+	s.policy = policy(socket)
 	for name, content := range contents {
 		if err := s.add(name, content); err != nil {
 			return nil, err
@@ -98,8 +98,8 @@ func newFile(kind string, content []byte) *file {
 }
 
 // policy is what a page may load. No inline script and no inline style: an injected one is inert.
-func policy(sockets []string) string {
-	connect := strings.Join(append([]string{"'self'"}, sockets...), " ")
+func policy(socket string) string {
+	connect := strings.TrimSpace("'self' " + socket)
 	return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src " +
 		connect + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }

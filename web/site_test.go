@@ -18,9 +18,9 @@ func small() fstest.MapFS {
 	}
 }
 
-func newSite(t *testing.T, files fstest.MapFS, sockets ...string) *web.Site {
+func newSite(t *testing.T, files fstest.MapFS) *web.Site {
 	t.Helper()
-	site, err := web.New(files, sockets...)
+	site, err := web.New(files, "wss://poker.example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestSite_OnlyEmbeddedFilesAreThere(t *testing.T) {
 }
 
 func TestSite_PolicyAllowsNothingInline(t *testing.T) {
-	site := newSite(t, small(), "wss://poker.example.org")
+	site := newSite(t, small())
 	got := get(site.Page("lobby"), "GET", "/").Header.Get("Content-Security-Policy")
 	want := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; " +
 		"connect-src 'self' wss://poker.example.org; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -124,13 +124,13 @@ func TestSite_PolicyAllowsNothingInline(t *testing.T) {
 func TestSite_RefusesAFileItCouldNotServe(t *testing.T) {
 	files := small()
 	files["img/felt.webp"] = &fstest.MapFile{}
-	if _, err := web.New(files); err == nil {
+	if _, err := web.New(files, ""); err == nil {
 		t.Error("a file without a known content type was taken")
 	}
 }
 
 func TestSite_EmbeddedPagesAreThere(t *testing.T) {
-	site, err := web.New(web.Files())
+	site, err := web.New(web.Files(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ type config struct {
 	StartingChips int64 `env:"STARTING_CHIPS" envDefault:"10000" min:"0" max:"1000000000"`
 	// BotPace is how long a bot seems to think.
 	BotPace time.Duration `env:"BOT_PACE" envDefault:"800ms" min:"0s" max:"1m"`
-	// HandPause is how long the table shows a hand's end before the next one.
+	// HandPause is how long a showdown stays on the table before the next hand. A pot that nobody contested takes half of it.
 	HandPause time.Duration `env:"HAND_PAUSE" envDefault:"2500ms" min:"0s" max:"1m"`
 
 	// explicit names the variables that were set, without the prefix.
@@ -128,4 +128,15 @@ func (c *config) source(name string) string {
 		return "set"
 	}
 	return "provisional"
+}
+
+// bounds are all bounds with their values and sources, as attributes for a log line.
+func (c *config) bounds() (attributes []any) {
+	for name, field := range variables() {
+		if _, bound := field.Tag.Lookup("bound"); bound {
+			value := reflect.ValueOf(*c).FieldByIndex(field.Index)
+			attributes = append(attributes, prefix+name, fmt.Sprintf("%v (%s)", value, c.source(name)))
+		}
+	}
+	return attributes
 }

@@ -110,8 +110,8 @@ func TestConfig_APublicAddressIsItsOnlyOrigin(t *testing.T) {
 	if want := []string{"https://cards.example", "https://poker.example.org"}; !slices.Equal(got.origins, want) {
 		t.Errorf("origins = %v, want %v", got.origins, want)
 	}
-	if want := []string{"wss://cards.example", "wss://poker.example.org"}; !slices.Equal(got.sockets(), want) {
-		t.Errorf("sockets = %v, want %v", got.sockets(), want)
+	if want := "wss://poker.example.org"; got.socket() != want {
+		t.Errorf("socket = %v, want %v", got.socket(), want)
 	}
 }
 

@@ -1,3 +1,103 @@
 package main
 
-func main() {}
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Exit codes: the same for every command.
+const (
+	exitGood = 0 // all is well
+	exitNot  = 1 // the thing checked is not so, or the server ended badly
+	exitUse  = 2 // bad use or bad input
+)
+
+// call is how a command was called.
+type call struct {
+	args   []string // without the command's own name
+	getenv func(string) string
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// command is one of the things this binary does.
+type command struct {
+	name  string
+	does  string // in the list of commands
+	usage string // what -h prints: how to call it, what it does, an example
+	run   func(context.Context, call) int
+}
+
+func commands() []command {
+	return []command{
+		{"serve", "serve (the default)", serveUsage, serve},
+		{"migrate", "bring the database to this version's schema", migrateUsage, migrate},
+		{"replay", "play recorded hands through the rules and report each mismatch", replayUsage, replay},
+		{"verify", "check the cards of a hand against its commitment", verifyUsage, verify},
+		{"version", "say which build this is", versionUsage, version},
+	}
+}
+
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+}
+
+// run is main with everything that comes from outside as a parameter. It returns the exit code.
+func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
+	name, rest := "serve", args
+	if len(args) > 0 && !isHelp(args[0]) {
+		name, rest = args[0], args[1:]
+	} else if len(args) > 0 {
+		printCommands(stdout)
+		return exitGood
+	}
+	for _, c := range commands() {
+		if c.name != name {
+			continue
+		}
+		if len(rest) > 0 && isHelp(rest[0]) {
+			fmt.Fprintln(stdout, strings.TrimSpace(c.usage))
+			return exitGood
+		}
+		return c.run(ctx, call{args: rest, getenv: getenv, stdout: stdout, stderr: stderr})
+	}
+	fmt.Fprintf(stderr, "fullhouse: there is no command %q\n\n", name)
+	printCommands(stderr)
+	return exitUse
+}
+
+func isHelp(arg string) bool {
+	return arg == "-h" || arg == "-help" || arg == "--help" || arg == "help"
+}
+
+func printCommands(w io.Writer) {
+	fmt.Fprint(w, "Fullhouse serves No-Limit Texas Hold'em.\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  fullhouse %-10s %s\n", c.name, c.does)
+	}
+	fmt.Fprint(w, "\nEach explains itself with -h. Settings come from the environment: see README.md.\n")
+}
+
+// noArguments complains when a command that takes none got some.
+func (c call) noArguments(name string) bool {
+	if len(c.args) == 0 {
+		return true
+	}
+	fmt.Fprintf(c.stderr, "fullhouse %s: takes no arguments, but got %q; see fullhouse %s -h\n", name, c.args, name)
+	return false
+}
+
+// badConfig says what is wrong with the environment.
+func (c call) badConfig(err error) int {
+	fmt.Fprintf(c.stderr, "fullhouse: the settings make no sense:\n%v\n", err)
+	return exitUse
+}
+
+// failed says why a command ended badly.
+func (c call) failed(err error) int {
+	fmt.Fprintf(c.stderr, "fullhouse: %v\n", err)
+	return exitNot
+}

@@ -40,11 +40,10 @@ func (c *config) placeAt(listener net.Addr) place {
 	return place{url: u, origins: slices.Compact(origins)}
 }
 
-// sockets are the addresses of the origins' sockets, for the pages' Content-Security-Policy.
-func (p place) sockets() []string {
-	var all []string
-	for _, origin := range p.origins {
-		all = append(all, "ws"+strings.TrimPrefix(origin, "http")) // ws or wss
+// socket is the address of its sockets, for the pages' Content-Security-Policy, which can't name an IPv6 address: then "".
+func (p place) socket() string {
+	if strings.HasPrefix(p.url.Host, "[") {
+		return ""
 	}
-	return all
+	return "ws" + strings.TrimPrefix(p.url.String(), "http") // ws or wss
 }

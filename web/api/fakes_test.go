@@ -73,7 +73,7 @@ func parts(t *testing.T) (api.Config, api.Deps) {
 		"lobby.html": {Data: []byte("the lobby")},
 		"table.html": {Data: []byte("a table")},
 		"js/main.js": {Data: []byte("// the page")},
-	})
+	}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+
+	"example.com/fullhouse/auth"
+	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/internal/store"
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/bot"
+	"example.com/fullhouse/table/holdem"
+	"example.com/fullhouse/web"
+	"example.com/fullhouse/web/api"
+	"example.com/fullhouse/ws"
+)
+
+// app is a server with all its parts.
+type app struct {
+	cfg   config
+	log   *slog.Logger
+	place place
+
+	site     *web.Site
+	inflight *capacity.Slots
+	gate     *capacity.Gate // of the bots
+	bots     *bot.Bots
+	hands    *handCounter
+	lobby    *lobby.Lobby
+	api      *api.Server
+	hub      *ws.Hub
+	ready    *api.Ready
+}
+
+// open builds a server, serves until ctx ends, and takes it down again. What was opened last is closed first.
+func open(ctx context.Context, cfg config, c call) (err error) {
+	log := slog.New(slog.NewJSONHandler(c.stderr, nil))
+	files, err := openFiles()
+	if err != nil {
+		return fmt.Errorf("read the limit of open files: %w", err)
+	}
+	if err := cfg.fitDescriptors(files, log); err != nil {
+		return err
+	}
+	public, err := net.Listen("tcp", cfg.Addr)
+	if err != nil {
+		return fmt.Errorf("%sADDR: %w", prefix, err)
+	}
+	defer public.Close()
+	admin, err := net.Listen("tcp", cfg.AdminAddr)
+	if err != nil {
+		return fmt.Errorf("%sADMIN_ADDR: %w", prefix, err)
+	}
+	defer admin.Close()
+	db, err := store.Open(ctx, store.Config{Dir: cfg.DataDir, LockWait: lockWait})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }() // last: tables settle into it first
+	a, err := newApp(ctx, cfg, cfg.placeAt(public.Addr()), db, log)
+	if err != nil {
+		return err
+	}
+	return a.serve(ctx, public, admin, c.stdout)
+}
+
+// newApp wires the parts together. Nothing runs yet.
+func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *slog.Logger) (a *app, err error) {
+	a = &app{cfg: cfg, log: log, place: where, ready: new(api.Ready)}
+	a.inflight = capacity.NewSlots("server_busy", cfg.MaxInflight)
+	a.gate = capacity.NewGate("cpu_busy", cfg.CPUPermitsBots, cfg.CPUWait)
+	a.hands = &handCounter{Recorder: db}
+	a.bots = bot.New(a.gate, rand.Uint64())
+	if a.site, err = web.New(web.Files(), where.socket()); err != nil {
+		return nil, err
+	}
+	if a.lobby, err = lobby.New(a.lobbyConfig(), db); err != nil {
+		return nil, err
+	}
+	key, err := db.Key(ctx, "session")
+	if err != nil {
+		return nil, err
+	}
+	door, err := auth.New(auth.Config{SessionTTL: cfg.SessionTTL, StartingChips: cfg.StartingChips}, db, key)
+	if err != nil {
+		return nil, err
+	}
+	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Ready: a.ready, Accounts: door,
+		Wallets: db, Lobby: a.lobby, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	a.hub, err = ws.New(a.hubConfig(), ws.Deps{Lobby: a.lobby, CallerOf: a.callerOf, Refuse: a.api.Refuse, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	a.api.Mount(a.hub.Table(), a.hub.Lobby())
+	return a, nil
+}
+
+// callerOf tells the sockets whose request it is.
+func (a *app) callerOf(r *http.Request) (account, name string, err error) {
+	caller, err := a.api.CallerOf(r)
+	return caller.ID, caller.Name, err
+}
+
+func (a *app) lobbyConfig() lobby.Config {
+	return lobby.Config{
+		MaxTables:   a.cfg.MaxLiveTables,
+		ActionClock: a.cfg.ActionClock,
+		BotLevels:   bot.Levels(),
+		Table: table.Config{
+			NewGame:  holdem.New,
+			Recorder: a.hands,
+			Thinker:  a.bots,
+			Random:   crand.Reader,
+			Log:      a.log,
+			Inbox:    a.cfg.TableInbox,
+			Idle:     a.cfg.TableIdle,
+			Unjoined: a.cfg.TableUnjoined,
+			Beat:     a.cfg.HandPause / 2,
+			BotPace:  a.cfg.BotPace,
+		},
+	}
+}
+
+func (a *app) apiConfig() api.Config {
+	return api.Config{
+		HTTPS:        a.place.url.Scheme == "https",
+		Origins:      a.place.origins,
+		MaxBodyBytes: a.cfg.MaxBodyBytes,
+		RetryAfter:   a.cfg.RetryAfter,
+		SessionTTL:   a.cfg.SessionTTL,
+		ActionClock:  a.cfg.ActionClock,
+	}
+}
+
+func (a *app) hubConfig() ws.Config {
+	return ws.Config{
+		Build:              a.site.Build(),
+		Origins:            a.place.origins,
+		AllowMissingOrigin: a.cfg.AllowMissingOrigin,
+		MaxSockets:         a.cfg.MaxSockets,
+		MaxMessageBytes:    a.cfg.MaxMessageBytes,
+		QueueMessages:      a.cfg.SocketQueueMessages,
+		QueueBytes:         a.cfg.SocketQueueBytes,
+		Heartbeat:          a.cfg.Heartbeat,
+		Reconnect:          a.cfg.ReconnectBudget,
+		RetryAfter:         a.cfg.RetryAfter,
+	}
+}
+
+// meters shows what the parts count.
+func (a *app) meters() meters {
+	m := newMeters(a.site.Build())
+	m.guard("inflight", "Requests being served", a.inflight.Stats)
+	m.guard("live_tables", "Live tables", a.lobby.Slots)
+	m.guard("sockets", "Open sockets", func() capacity.Stats { return a.hub.Stats().Sockets })
+	m.guard("cpu_bots", "Bots thinking", a.gate.Stats)
+	m.counters("refusals_total", "Requests and work refused, by what refused and the code.", []string{"layer", "code"},
+		func(emit func(int64, ...string)) {
+			for _, r := range a.api.Refusals() {
+				emit(r.Count, r.Layer, r.Code)
+			}
+			emit(a.bots.Stats().Fallbacks, "cpu_bots", "bot_fallback")
+		})
+	m.counters("hands_total", "Hands that have ended, by how.", []string{"result"}, func(emit func(int64, ...string)) {
+		emit(a.hands.played.Load(), "played")
+	})
+	m.counter("slow_consumers_total", "Sockets closed because their client fell behind.", func() int64 { return a.hub.Stats().Slow })
+	m.counters("ws_closes_total", "Sockets ended, by close code.", []string{"code"}, func(emit func(int64, ...string)) {
+		for _, end := range a.hub.Stats().Ends {
+			emit(end.Count, strconv.Itoa(end.Code))
+		}
+	})
+	return m
+}

@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// running is a whole server in this process.
+type running struct {
+	url   string // of the public listener
+	admin string // of the other one
+	log   *transcript
+	stop  func() (code int) // asks it to end and waits; once is enough
+}
+
+// begin starts a server with its own ports and, unless the settings say otherwise, its own data.
+func begin(t *testing.T, settings ...string) *running {
+	t.Helper()
+	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "DATA_DIR", t.TempDir()}, settings...)...)
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &running{log: new(transcript)}
+	out, said := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		code := run(ctx, nil, env, said, r.log)
+		said.Close()
+		ended <- code
+	}()
+	r.stop = sync.OnceValue(func() int {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() {
+		if code := r.stop(); code != exitGood {
+			t.Errorf("the server ended with %d; it said:\n%s", code, r.log)
+		}
+	})
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	var ok bool
+	if r.url, ok = strings.CutPrefix(strings.TrimSpace(line), "Fullhouse is open: "); !ok {
+		t.Fatalf("the server did not open; it said:\n%s", r.log)
+	}
+	r.admin = "http://" + r.log.attribute(t, "admin")
+	return r
+}
+
+// transcript is a log that is written by one goroutine and read by another.
+type transcript struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *transcript) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *transcript) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// attribute is the first value of an attribute in the log.
+func (l *transcript) attribute(t *testing.T, name string) string {
+	t.Helper()
+	found := regexp.MustCompile(`"` + name + `":"([^"]*)"`).FindStringSubmatch(l.String())
+	if found == nil {
+		t.Fatalf("the log has no %s:\n%s", name, l)
+	}
+	return found[1]
+}
+
+// person is someone with a browser's cookies.
+type person struct {
+	t    *testing.T
+	url  string
+	http *http.Client
+}
+
+func (r *running) person(t *testing.T) *person {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	t.Cleanup(transport.CloseIdleConnections)
+	return &person{t, r.url, &http.Client{Jar: jar, Transport: transport, Timeout: 10 * time.Second}}
+}
+
+// ask sends a request and reads the answer's JSON into answer, which may be nil.
+func (p *person) ask(method, path string, body, answer any) *http.Response {
+	p.t.Helper()
+	content := []byte{}
+	if body != nil {
+		content, _ = json.Marshal(body)
+	}
+	r, err := http.NewRequest(method, p.url+path, bytes.NewReader(content))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	res, err := p.http.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if answer != nil {
+		if err := json.Unmarshal(text, answer); err != nil {
+			p.t.Fatalf("%s %s: %d %s: %v", method, path, res.StatusCode, text, err)
+		}
+	}
+	return res
+}
+
+// guest makes p a guest and returns the account's id.
+func (p *person) guest() string {
+	p.t.Helper()
+	var body struct{ Account struct{ ID string } }
+	if res := p.ask("POST", "/api/guest", nil, &body); res.StatusCode != 201 {
+		p.t.Fatalf("guest: %d, want 201", res.StatusCode)
+	}
+	return body.Account.ID
+}
+
+func TestServe_AGuestsSessionSurvivesARestart(t *testing.T) {
+	data := t.TempDir()
+	first := begin(t, "DATA_DIR", data)
+	alice := first.person(t)
+	id := alice.guest()
+	if code := first.stop(); code != exitGood {
+		t.Fatalf("the first server ended with %d", code)
+	}
+	second := begin(t, "DATA_DIR", data)
+	old, _ := url.Parse(first.url)
+	now, _ := url.Parse(second.url)
+	alice.http.Jar.SetCookies(now, alice.http.Jar.Cookies(old))
+	alice.url = second.url
+	var body struct {
+		Account struct {
+			ID    string
+			Chips int64
+		}
+	}
+	if res := alice.ask("GET", "/api/me", nil, &body); res.StatusCode != 200 || body.Account.ID != id || body.Account.Chips != 10000 {
+		t.Errorf("after the restart: %d %+v, want %s with 10000 chips", res.StatusCode, body, id)
+	}
+}
+
+func TestServe_SaysEachBoundWithItsValueAndSource(t *testing.T) {
+	r := begin(t, "MAX_LIVE_TABLES", "7")
+	for name, field := range variables() {
+		if _, bound := field.Tag.Lookup("bound"); !bound {
+			continue
+		}
+		said := r.log.attribute(t, prefix+name)
+		want := " (provisional)"
+		if name == "MAX_LIVE_TABLES" {
+			want = "7 (set)"
+		}
+		if !strings.HasSuffix(said, want) {
+			t.Errorf("%s: said %q, want %q", name, said, want)
+		}
+	}
+}
+
+func TestServe_AdminListenerHasMetricsAndThePublicOneHasNot(t *testing.T) {
+	r := begin(t, "MAX_LIVE_TABLES", "1")
+	alice := r.person(t)
+	alice.guest()
+	alice.ask("POST", "/api/tables", nil, nil)
+	alice.ask("POST", "/api/tables", nil, nil) // refused
+	for _, path := range []string{"/metrics", "/debug/pprof/", "/ops"} {
+		if res := alice.ask("GET", path, nil, nil); res.StatusCode != 404 {
+			t.Errorf("public %s: %d, want 404", path, res.StatusCode)
+		}
+	}
+	metrics := r.metrics(t)
+	for name, want := range map[string]string{
+		"fullhouse_live_tables_in_use": "1", "fullhouse_live_tables_peak": "1", "fullhouse_live_tables_limit": "1",
+		"fullhouse_inflight_in_use": "0", "fullhouse_inflight_peak": "1", "fullhouse_inflight_limit": "256",
+		"fullhouse_cpu_bots_in_use": "0", "fullhouse_sockets_in_use": "0", "fullhouse_sockets_limit": "1500",
+		`fullhouse_refusals_total{code="server_full",layer="live_tables"}`: "1",
+		`fullhouse_refusals_total{code="not_found",layer="route"}`:         "3",
+		`fullhouse_refusals_total{code="server_busy",layer="inflight"}`:    "0",
+	} {
+		if got := metrics[name]; got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// metrics reads the admin listener's metrics, by name and labels.
+func (r *running) metrics(t *testing.T) map[string]string {
+	t.Helper()
+	admin := r.person(t)
+	admin.url = r.admin
+	res, err := admin.http.Get(r.admin + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	all := map[string]string{}
+	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+		if name, value, ok := strings.Cut(lines.Text(), " "); ok && name != "#" {
+			all[name] = value
+		}
+	}
+	return all
+}
+
+func TestServe_AdminListenerAnswersOnlyUnderALoopbackName(t *testing.T) {
+	r := begin(t)
+	request, _ := http.NewRequest("GET", r.admin+"/metrics", nil)
+	request.Host = "rebound.example.org"
+	res, err := r.person(t).http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusMisdirectedRequest {
+		t.Errorf("asked as another host: %d, want %d", res.StatusCode, http.StatusMisdirectedRequest)
+	}
+}
+
+func TestServe_APortInUseIsSaidPlainly(t *testing.T) {
+	r := begin(t)
+	taken := strings.Replace(strings.TrimPrefix(r.url, "http://"), "localhost", "127.0.0.1", 1)
+	code, _, errs := called(t, environ("ADDR", taken, "DATA_DIR", t.TempDir()), "serve")
+	if code != exitNot || !strings.Contains(errs, "FULLHOUSE_ADDR") || !strings.Contains(errs, "in use") {
+		t.Errorf("exit %d, stderr %q", code, errs)
+	}
+}
+
+func TestServe_MoreSocketsThanDescriptorsIsRefused(t *testing.T) {
+	code, _, errs := called(t, environ("ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "DATA_DIR", t.TempDir(),
+		"MAX_SOCKETS", "10000000"), "serve")
+	if code != exitNot || !strings.Contains(errs, "MAX_SOCKETS is 10000000") {
+		t.Errorf("exit %d, stderr %q", code, errs)
+	}
+}
