@@ -27,7 +27,7 @@ func FuzzHand_ConservesChips(f *testing.F) {
 	})
 }
 
-func playScript(t testing.TB, cfg holdem.Config, d *deck.Deck, script []byte) {
+func playScript(t tester, cfg holdem.Config, d *deck.Deck, script []byte) {
 	h, _, err := holdem.Deal(cfg, d)
 	if err != nil {
 		t.Fatalf("%+v: %v", cfg, err)
@@ -57,7 +57,7 @@ func playScript(t testing.TB, cfg holdem.Config, d *deck.Deck, script []byte) {
 }
 
 // checkInvariants looks at what holds after every step.
-func checkInvariants(t testing.TB, h *holdem.Hand, total table.Chips) {
+func checkInvariants(t tester, h *holdem.Hand, total table.Chips) {
 	if got := h.Chips(); got != total {
 		t.Fatalf("%d chips on the table, want %d", got, total)
 	}
@@ -136,4 +136,10 @@ func sumOf(stacks []table.Stack) (sum table.Chips) {
 		sum += s.Chips
 	}
 	return sum
+}
+
+// tester is what testing.T and rapid.T have in common here.
+type tester interface {
+	Fatal(...any)
+	Fatalf(string, ...any)
 }
