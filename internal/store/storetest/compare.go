@@ -16,7 +16,7 @@ import (
 // bytes are a script; most of what they ask for is refused.
 func Compare(t testing.TB, a, b Store, script []byte) {
 	t.Helper()
-	left, right := &player{Store: a, t: t}, &player{Store: b, t: t}
+	left, right := &player{a, t, map[string]int64{}}, &player{b, t, map[string]int64{}}
 	for n := 0; len(script) > 0; n++ {
 		next := reader{script}
 		op := ops[next.pick(len(ops))]
@@ -48,22 +48,27 @@ func (r *reader) pick(n int) int {
 // player plays a script on one store. What it names comes from small sets, so that things meet again.
 type player struct {
 	Store
-	t testing.TB
+	t      testing.TB
+	epochs map[string]int64 // of the tables
 }
 
 const (
-	few   = 3 // accounts and tables
-	money = 6 // transfers
+	few       = 3  // accounts and tables
+	transfers = 50 // ids, so that one is met again now and then
 )
 
 func id(kind string, i int) string { return fmt.Sprintf("%s%d", kind, i) }
 
 // amounts are what scripts move: some little, the limits, and what is out of range.
-var amounts = []table.Chips{1, 7, 100, 0, -7, table.MaxChips, table.MaxChips - 1, table.MaxChips + 1, -1 << 63}
+var amounts = []table.Chips{
+	1, 2, 3, 5, 7, 10, 20, 50, 100, 1_000, 0, -7, table.MaxChips, table.MaxChips - 1, table.MaxChips + 1, -1 << 63,
+}
 
 // ops are what a script can ask for. Each answers in words that are the same for equal outcomes.
-var ops = []func(*player, *reader) string{(*player).addGuest, (*player).create, (*player).appends, (*player).appends,
-	(*player).appends, (*player).takeOver, (*player).endSession}
+var ops = []func(*player, *reader) string{
+	(*player).addGuest, (*player).create, (*player).appends, (*player).appends, (*player).appends, (*player).appends,
+	(*player).appends, (*player).takeOver, (*player).endSession,
+}
 
 func (p *player) addGuest(r *reader) string {
 	name := id("guest", r.pick(few))
@@ -73,11 +78,18 @@ func (p *player) addGuest(r *reader) string {
 
 func (p *player) create(r *reader) string {
 	row := lobby.Row{ID: id("table", r.pick(few)), Creator: id("guest", r.pick(few)), Epoch: 1, Settings: Settings()}
-	return "create: " + kindOf(p.Create(p.t.Context(), row))
+	err := p.Create(p.t.Context(), row)
+	if err == nil {
+		p.epochs[row.ID] = row.Epoch
+	}
+	return "create: " + kindOf(err)
 }
 
 func (p *player) takeOver(*reader) string {
 	rows, err := p.Open(p.t.Context())
+	for _, row := range rows {
+		p.epochs[row.ID] = row.Epoch
+	}
 	return fmt.Sprintf("take over: %v %s", rows, kindOf(err))
 }
 
@@ -87,7 +99,7 @@ func (p *player) endSession(r *reader) string {
 
 // appends mostly continues a log as its owner would, and sometimes not.
 func (p *player) appends(r *reader) string {
-	row := lobby.Row{ID: id("table", r.pick(few)), Epoch: int64(r.pick(few) + 1)}
+	row := lobby.Row{ID: id("table", r.pick(few))}
 	log, err := p.Records(p.t.Context(), row.ID)
 	if err != nil {
 		p.t.Fatal(err)
@@ -96,18 +108,22 @@ func (p *player) appends(r *reader) string {
 	if len(log) > 0 {
 		prev = log[len(log)-1].Seq
 	}
-	if r.pick(8) == 7 {
-		prev++
+	row.Epoch = p.epochs[row.ID]
+	switch r.pick(16) {
+	case 14:
+		row.Epoch--
+	case 15:
+		prev--
 	}
 	var kinds []string
-	for range r.pick(4) {
+	for range max(1, r.pick(5)) - r.pick(8)/7 {
 		kinds = append(kinds, []string{"started", "acted", table.KindCheckpoint}[r.pick(3)])
 	}
 	batch := Steps(row, prev, kinds...)
-	for range r.pick(3) {
+	for range r.pick(4) / 2 {
 		batch.Transfers = append(batch.Transfers, p.transfer(r, row.ID))
 	}
-	if r.pick(16) == 15 {
+	if r.pick(64) == 63 {
 		batch.Closed = "idle"
 	}
 	return fmt.Sprintf("append to %s after %d: %s", row.ID, prev, kindOf(Append(p.Store, batch)))
@@ -124,7 +140,7 @@ func (p *player) transfer(r *reader, tableID string) table.Transfer {
 			return table.Escrow(tableID, table.Seat(who))
 		}
 	}
-	return Move(id("transfer", r.pick(money)), side(), side(), amounts[r.pick(len(amounts))])
+	return Move(id("transfer", r.pick(transfers)), side(), side(), amounts[r.pick(len(amounts))])
 }
 
 // kindOf says what an error means to the caller.
