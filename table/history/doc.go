@@ -1,0 +1,61 @@
+// Package history reads recorded hands and asks the rules whether they agree.
+//
+// Two forms of file become one Hand:
+//
+//	our JSON (ReadJSON) ─┐
+//	                     ├─► Hand ─► Replay: where the rules disagree
+//	PHH (ReadPHH)  ──────┘
+//
+// # Our JSON
+//
+// A file holds one object after another, each a Hand as one viewer may know it:
+//
+//	{
+//	  "version": 1,
+//	  "hand": "k7q2-15",
+//	  "game": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_kind": "none"},
+//	  "button": 4,
+//	  "viewer": 4,
+//	  "seats": [
+//	    {"seat": 1, "name": "Brave Otter", "chips": 10000, "cards": null},
+//	    {"seat": 4, "name": "Calm Heron", "chips": 8000, "cards": ["As", "Kd"]}
+//	  ],
+//	  "board": [],
+//	  "actions": [{"street": "preflop", "seat": 4, "do": "raise", "to": 300}, {"street": "preflop", "seat": 1, "do": "fold"}],
+//	  "result": {
+//	    "stacks": [{"seat": 1, "chips": 9900}, {"seat": 4, "chips": 8100}],
+//	    "uncalled": [{"seat": 4, "chips": 200}],
+//	    "pots": [{"amount": 200, "winners": [{"seat": 4, "chips": 200}]}]
+//	  },
+//	  "commitment": "9b1f...",
+//	  "openings": [{"position": 1, "card": "As", "salt": "77aa...", "path": ["01c2...", "..."]}]
+//	}
+//
+// Seats come in order from the left of the button, so the last is the button; it does not matter which numbers they have.
+// Cards that the viewer does not know are null. In the result, what was not recorded is null or absent. A reader refuses a
+// version that it does not know and fields that its version does not have.
+//
+// # PHH
+//
+// The poker hand history format of the University of Toronto, https://phh.readthedocs.io: TOML, one hand a file (.phh) or one
+// table a hand (.phhs). Read is what No-Limit Texas Hold'em (variant NT) with whole chips needs: small and big blind, antes of
+// all or of the big blind, cards that are not known, comments in actions, hands that break off, finishing_stacks, winnings. Any
+// other variant is a VariantError. Straddles, other antes, a least bet that is not the big blind, stacks that are not known and
+// more than nine players are refused as unsupported; fractions of a chip as a bad amount. Fields that are not needed are passed
+// over, as the format asks of its readers.
+//
+// In PHH, as here, the first player sits left of the button, which the last one has. Its lists of blinds and antes give the
+// small blind first and the big blind second; heads-up they are to be read the other way round, since there the last player
+// posts the small blind.
+//
+// # What Replay can and cannot see
+//
+// The rules know no rake: a hand that was raked differs in its result. When cards that decided a showdown are not known,
+// they are filled in so that who tabled nothing wins nothing, for only a hand that is shown takes a pot. When that is not
+// enough to tell the result, Replay says so and compares the rest.
+//
+// # Why not one TOML document for many hands
+//
+// Files of many hands are long, and a fault in one hand should not hide the others. So the text is cut at the headers of its
+// tables, and each hand is parsed alone, with a bound on its size and depth. Memory does not grow with the file.
+package history

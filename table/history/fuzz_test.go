@@ -1,0 +1,99 @@
+package history_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/history"
+	"github.com/google/go-cmp/cmp"
+)
+
+// Whatever is read must be sound: it can be replayed, and it is the same after being written in our form and read again.
+func checkSound(t *testing.T, h *history.Hand) {
+	t.Helper()
+	if err := h.Check(); err != nil {
+		t.Fatalf("a reader let pass what Check refuses: %v", err)
+	}
+	if _, err := history.Replay(h); err != nil && codeOf(err) != "unsupported_hand" {
+		t.Fatalf("replay: %v", err)
+	}
+	written, err := json.Marshal(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for again, err := range history.ReadJSON(bytes.NewReader(written)) {
+		if err != nil {
+			t.Fatalf("read again: %v", err)
+		}
+		rewritten, err := json.Marshal(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(written), string(rewritten)); diff != "" {
+			t.Fatalf("written again, it differs:\n%s", diff)
+		}
+	}
+}
+
+func FuzzReadPHH_YieldsSoundHandsOrErrors(f *testing.F) {
+	for _, name := range []string{"raise.phh", "evening.phhs"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(threeHanded))
+	f.Add([]byte("[1]\nx = '''\n[2]'''\n[[3]]\ny = {a = [1,\n2]}"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for h, err := range history.ReadPHH(bytes.NewReader(text)) {
+			if (h == nil) == (err == nil) {
+				t.Fatalf("got hand %v and error %v, want one of them", h, err)
+			}
+			if h != nil {
+				checkSound(t, h)
+			}
+		}
+	})
+}
+
+func FuzzReadJSON_YieldsSoundHandsOrErrors(f *testing.F) {
+	f.Add([]byte(ours))
+	f.Add([]byte(ours + " " + ours))
+	f.Add([]byte(`{"version":1}[]`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for h, err := range history.ReadJSON(bytes.NewReader(text)) {
+			if (h == nil) == (err == nil) {
+				t.Fatalf("got hand %v and error %v, want one of them", h, err)
+			}
+			if h != nil {
+				checkSound(t, h)
+			}
+		}
+	})
+}
+
+// Records may say anything: seats out of turn, amounts out of range.
+func FuzzReplay_NeverPanics(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3}, int64(50))
+	f.Fuzz(func(t *testing.T, script []byte, to int64) {
+		h := mustReadPHH(t, called)
+		for i, b := range script {
+			if i == len(h.Actions) {
+				break
+			}
+			a := &h.Actions[i]
+			a.Seat = table.Seat(b % 3)
+			if a.Do == history.BetOrRaise {
+				a.To = table.Chips(to)
+			}
+		}
+		if _, err := history.Replay(h); err != nil && codeOf(err) == "" {
+			t.Fatalf("an error without a code: %v", err)
+		}
+	})
+}
