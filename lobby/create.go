@@ -117,6 +117,7 @@ func (l *Lobby) list(e *entry, t *table.Table) {
 
 // end unlists an entry and gives its slot back.
 func (l *Lobby) end(e *entry) {
+	e.slot() // first: when a drain is over, every slot is free
 	l.mu.Lock()
 	e.ended = true
 	delete(l.live, e.id)
@@ -126,6 +127,5 @@ func (l *Lobby) end(e *entry) {
 		close(l.empty)
 	}
 	l.mu.Unlock()
-	e.slot()
 	l.feed.poke() // there is a free slot now
 }

@@ -1,0 +1,160 @@
+package ws
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"net/http"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/coder/websocket"
+
+	"example.com/fullhouse/ws/proto"
+)
+
+// Table serves the sockets of tables. The table's id is the request's path value "id"; with the query after=N the stream
+// goes on behind event N if it can.
+func (h *Hub) Table() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.serve(w, r, func(who string) (stream, place, error) {
+			id := r.PathValue("id")
+			t, ok := h.deps.Lobby.Find(id)
+			if !ok {
+				return nil, place{}, ErrNotFound
+			}
+			after, err := resumeFrom(r)
+			return &tableStream{table: t, after: after}, place{who, id}, err
+		})
+	})
+}
+
+// Lobby serves the sockets of the lobby. An account may have several.
+func (h *Hub) Lobby() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.serve(w, r, func(string) (stream, place, error) { return lobbyStream{h.deps.Lobby}, place{}, nil })
+	})
+}
+
+// serve is a socket's way in, cheapest check first. A plain request without Upgrade goes the same way and is told what a
+// socket would have been told, which a browser's script can't read from a failed upgrade.
+func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func(account string) (stream, place, error)) {
+	upgrade := asksFor(r, "Upgrade", "websocket")
+	if err := h.checkOrigin(r, upgrade); err != nil {
+		h.deps.Refuse(w, err)
+		return
+	}
+	account, name, err := h.deps.CallerOf(r)
+	if err != nil {
+		h.deps.Refuse(w, err)
+		return
+	}
+	stream, at, err := find(account)
+	if err != nil {
+		h.deps.Refuse(w, err)
+		return
+	}
+	if upgrade && !asksFor(r, "Sec-WebSocket-Protocol", proto.Protocol) {
+		h.deps.Refuse(w, requestError("the subprotocol must be "+proto.Protocol))
+		return
+	}
+	guard, release, err := h.admit(at)
+	if err != nil {
+		h.deps.Refuse(w, err)
+		return
+	}
+	handed := false
+	defer func() {
+		if !handed { // plain request, failed upgrade, panic: the slot goes back all the same
+			release()
+		}
+	}()
+	if !upgrade {
+		w.Header().Set("Connection", "Upgrade")
+		w.Header().Set("Upgrade", "websocket")
+		h.deps.Refuse(w, ErrUpgradeRequired)
+		return
+	}
+	s := &session{hub: h, account: account, name: name, stream: stream, at: at, guard: guard, release: release}
+	if err := s.accept(w, r); err != nil {
+		return // Accept has answered
+	}
+	// The session outlives the request: it takes the guard along, and returning here gives the in-flight slot back.
+	handed = true
+	h.start(s)
+}
+
+// accept upgrades the connection.
+func (s *session) accept(w http.ResponseWriter, r *http.Request) (err error) {
+	c := catcher{ResponseWriter: w}
+	s.conn, err = websocket.Accept(&c, r, &websocket.AcceptOptions{
+		Subprotocols:       []string{proto.Protocol},
+		InsecureSkipVerify: true, // checkOrigin has looked, and more strictly
+		CompressionMode:    websocket.CompressionDisabled,
+		OnPingReceived: func(context.Context, []byte) bool {
+			s.heard()
+			return true
+		},
+	})
+	if err != nil {
+		return err
+	}
+	s.raw = c.conn
+	s.conn.SetReadLimit(s.hub.cfg.MaxMessageBytes + 1) // one more than we read: it is for us to choose the close code
+	s.out.init(s.hub.cfg.QueueMessages, s.hub.cfg.QueueBytes)
+	return nil
+}
+
+// catcher keeps the network connection that goes through an upgrade.
+type catcher struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+// Hijack implements http.Hijacker.
+func (c *catcher) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(c.ResponseWriter).Hijack()
+	c.conn = conn
+	return conn, rw, err
+}
+
+// checkOrigin refuses pages of other sites, which a browser would send here with our cookie. It runs before the session is
+// looked up. A plain request opens nothing and its answer can't be read across sites, and browsers name no origin when a
+// page asks its own: there only a foreign origin is refused.
+func (h *Hub) checkOrigin(r *http.Request, upgrade bool) error {
+	origins := r.Header.Values("Origin")
+	if len(origins) == 0 && (h.cfg.AllowMissingOrigin || !upgrade) {
+		return nil
+	}
+	if len(origins) == 1 && slices.Contains(h.cfg.Origins, origins[0]) {
+		return nil
+	}
+	return ErrForbidden
+}
+
+// asksFor reports whether a header with a list of words has this one, whatever its letters.
+func asksFor(r *http.Request, header, word string) bool {
+	for _, line := range r.Header.Values(header) {
+		for one := range strings.SplitSeq(line, ",") {
+			if strings.EqualFold(textproto.TrimString(one), word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resumeFrom is the number of the last event the client has, 0 if it wants a snapshot.
+func resumeFrom(r *http.Request) (int64, error) {
+	text := r.URL.Query().Get("after")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, requestError("after must be the number of an event")
+	}
+	return n, nil
+}

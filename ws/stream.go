@@ -1,0 +1,62 @@
+package ws
+
+import (
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/ws/proto"
+)
+
+// stream is what a socket shows.
+type stream interface {
+	// join begins it. An error means that it has ended already.
+	join(*session) error
+	// leave ends what join began.
+	leave(*session)
+	// do carries out what a client asks, pings aside. The error is a BadMessage or nil: all else goes to the session.
+	do(*session, proto.Message) error
+	// over is closed when the stream has ended by itself; nil if it never does.
+	over() <-chan struct{}
+}
+
+// tableStream shows one table.
+type tableStream struct {
+	table *table.Table
+	after int64 // the last event the client has, 0 if none
+}
+
+func (t *tableStream) join(s *session) error { return t.table.Join(s, t.after) }
+
+func (t *tableStream) leave(s *session) { t.table.Leave(s) }
+
+func (t *tableStream) over() <-chan struct{} { return t.table.Done() }
+
+func (t *tableStream) do(s *session, m proto.Message) error {
+	switch m := m.(type) {
+	case proto.Snapshot:
+		_ = t.table.Join(s, 0) // when the table has ended, the session has as well
+	case proto.Command:
+		if err := t.table.Do(s, m.ID, m.Command); err != nil {
+			s.Answer(m.ID, err)
+		}
+	}
+	return nil
+}
+
+// lobbyStream shows the list of tables.
+type lobbyStream struct{ lobby Lobby }
+
+func (l lobbyStream) join(s *session) error {
+	l.lobby.Watch(s)
+	return nil
+}
+
+func (l lobbyStream) leave(s *session) { l.lobby.Unwatch(s) }
+
+func (lobbyStream) over() <-chan struct{} { return nil }
+
+func (lobbyStream) do(_ *session, m proto.Message) error {
+	bad := &proto.BadMessage{Detail: "the lobby answers only ping"}
+	if c, ok := m.(proto.Command); ok {
+		bad.ID = c.ID
+	}
+	return bad
+}
