@@ -1,0 +1,151 @@
+/** The lobby's page: wires the list, the ways in and the socket together. */
+import { ensureAccount, get, post } from "./api.js";
+import { Announcer } from "./announce.js";
+import { connNotice } from "./conn.js";
+import { text } from "./dom.js";
+import { Notices } from "./notice.js";
+import "./pk-create.js";
+import "./pk-lobby-list.js";
+import "./pk-notice.js";
+import { RefusalLine } from "./refusal-line.js";
+import { hasFreeSeat, initial, reduce } from "./rooms.js";
+import { leaveWish } from "./seat-wish.js";
+import { Socket } from "./socket.js";
+import { strings } from "./strings.js";
+
+const POLL_MS = 5_000; // while there is no socket
+const CLOSED_MS = 3_000; // a table that has closed stays in sight for so long
+
+const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
+const announcer = new Announcer($("#polite"), $("#assertive"));
+const say = (/** @type {string} */ s) => announcer.say(s);
+const notices = new Notices((n) => {
+  $("pk-notice").update(n);
+  if (n?.aloud) say(n.aloud);
+});
+
+let state = initial();
+
+const socket = new Socket({
+  path: () => "/api/lobby/socket",
+  onMessages: receive,
+  onStatus: ({ state: s }) => { document.body.dataset.conn = s; },
+});
+
+/** @param {any[]} messages */
+function receive(messages) {
+  for (const m of messages) {
+    state = reduce(state, m);
+    for (const gone of m.gone ?? []) setTimeout(() => receive([{ type: "forget", id: gone.id }]), CLOSED_MS);
+    if (m.type === "lobby") socket.synced();
+  }
+  $("pk-lobby-list").update(state.rooms);
+  $("pk-capacity").update(state.capacity);
+}
+
+/** Reads the list the plain way, for a visitor without a session and while the socket is away. */
+async function poll() {
+  if (socket.status.state === "live") return;
+  const answer = await get("/api/tables");
+  if (answer.ok && socket.status.state !== "live") receive([{ type: "lobby", ...answer.data }]);
+}
+
+/** @param {string} table @param {import("./seat-wish.js").Wish} [wish] */
+function go(table, wish) {
+  if (wish) leaveWish(table, wish);
+  location.href = `/t/${encodeURIComponent(table)}`;
+}
+
+const play = new RefusalLine($("#play-why"), $("#play-now"), say);
+const join = new RefusalLine($("#join-why"), $("#join button"), say);
+
+async function playNow() {
+  play.clear();
+  $("#play-now").disabled = true;
+  const me = await ensureAccount();
+  if (!me.ok) return play.show(me.refusal);
+  showAccount(me.account);
+  const answer = await post("/api/tables", { name: strings.lobby.practiceName, bots: 3, bot_level: "odds", private: true });
+  if (answer.ok) return go(answer.data.id, { how: "play" });
+  if (answer.refusal.code !== "server_full") return play.show(answer.refusal);
+  await playElsewhere(answer.refusal);
+}
+
+/** The server takes no new table: a seat at someone's public one is the next best, and the player is told. */
+async function playElsewhere(/** @type {import("./types.js").Refusal} */ refusal) {
+  const list = await get("/api/tables");
+  const tables = list.ok ? list.data.tables : state.rooms ?? [];
+  const cap = refusal.limit ?? (list.ok ? list.data.capacity.cap : state.capacity?.cap ?? 0);
+  const free = tables.find(hasFreeSeat);
+  if (free) return go(free.id, { how: "play", note: strings.lobby.seatInstead(cap, free.settings.name) });
+  play.say(strings.lobby.nothingFree(cap));
+}
+
+async function create(/** @type {any} */ wanted) {
+  const me = await ensureAccount();
+  if (!me.ok) return $("pk-create").refuse(me.refusal, []);
+  showAccount(me.account);
+  const answer = await post("/api/tables", wanted);
+  if (answer.ok) return go(answer.data.id, { how: "sit" });
+  const seats = { label: "Show open seats", press: showOpenSeats };
+  $("pk-create").refuse(answer.refusal, answer.refusal.code === "server_full" ? [seats] : []);
+}
+
+function showOpenSeats() {
+  $("pk-create").close();
+  poll();
+  $("pk-lobby-list").scrollIntoView({ block: "start" });
+  $("pk-lobby-list .go a")?.focus();
+}
+
+/** A whole link or only its last part. @param {string} typed */
+function tableFrom(typed) {
+  const id = typed.trim().replace(/^.*\/t\//, "").replace(/[/?#].*$/, "");
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : "";
+}
+
+async function joinByLink(/** @type {Event} */ event) {
+  event.preventDefault();
+  join.clear();
+  const id = tableFrom($("#join input").value);
+  if (!id) return join.say(strings.lobby.badLink);
+  const answer = await get(`/api/tables/${id}`);
+  if (answer.ok || answer.refusal.code === "unauthenticated") return go(id);
+  join.show(answer.refusal);
+}
+
+/** @param {{name: string, chips: number}} me */
+function showAccount(me) {
+  text($("#account"), strings.lobby.balance(me.name, me.chips));
+}
+
+function tick() {
+  socket.tick();
+  const viewer = { seated: false, turn: false, online: navigator.onLine, chips: 0 };
+  notices.put("connection", connNotice(socket.status, performance.now(), viewer));
+}
+
+async function start() {
+  const me = await get("/api/me");
+  if (me.ok) {
+    showAccount(me.data.account);
+    socket.start();
+    setInterval(tick, 250);
+  } else {
+    poll(); // a visitor only looks: no guest is made, and no socket is taken, before the first click
+  }
+  setInterval(poll, POLL_MS);
+}
+
+$("#play-now").addEventListener("click", playNow);
+$("#create").addEventListener("click", () => $("pk-create").open());
+$("#join").addEventListener("submit", joinByLink);
+document.addEventListener("pk-create", (e) => create(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("pk-sit", (e) => leaveWish(/** @type {CustomEvent} */ (e).detail, { how: "sit" }));
+document.addEventListener("pk-say", (e) => say(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("pk-do", () => socket.prompt(true));
+window.addEventListener("online", () => socket.prompt());
+document.addEventListener("visibilitychange", () => document.hidden || socket.prompt());
+// Coming back with the back button: the page is as it was left, so it starts over.
+window.addEventListener("pageshow", (e) => e.persisted && location.reload());
+start();

@@ -1,0 +1,42 @@
+/**
+ * One notice at a time: the one that matters most. Others wait behind it. Pure but for the listener.
+ *
+ * @typedef {object} Notice
+ * @property {string} key the same key replaces the notice
+ * @property {number} priority 1 is the highest
+ * @property {"info" | "warn" | "error" | "ok"} kind
+ * @property {string} text
+ * @property {{label: string, action: string}[]} buttons at most two
+ * @property {string} [aloud] what is announced, once; the text may count down
+ * @property {number} [until] performance.now() when it goes by itself
+ */
+export class Notices {
+  /** @type {Map<string, Notice>} */ #all = new Map();
+
+  /** @param {(notice: Notice | null) => void} onChange called when another text is to be shown */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {Notice | null} */ this.shown = null;
+  }
+
+  /** @param {string} key @param {Notice | null} notice null takes it away */
+  put(key, notice) {
+    if (notice) this.#all.set(key, notice);
+    else this.#all.delete(key);
+    this.#choose();
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    for (const [key, n] of this.#all) if (n.until !== undefined && now >= n.until) this.#all.delete(key);
+    this.#choose();
+  }
+
+  #choose() {
+    let best = null;
+    for (const n of this.#all.values()) if (!best || n.priority < best.priority) best = n;
+    const same = best?.key === this.shown?.key && best?.text === this.shown?.text;
+    this.shown = best;
+    if (!same) this.onChange(best);
+  }
+}

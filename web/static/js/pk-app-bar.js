@@ -1,0 +1,53 @@
+import { attribute, h, tell, text } from "./dom.js";
+import { connText } from "./conn.js";
+import { stakes, strings } from "./strings.js";
+
+const words = strings.table;
+
+/** The bar: way out, table and stakes, connection, menu. On phones the notice takes its place. */
+export class PkAppBar extends HTMLElement {
+  connectedCallback() {
+    const act = (/** @type {string} */ action, /** @type {string} */ label) => h("button", { type: "button", class: "plain", "data-action": action, onclick: () => tell(this, "pk-do", action) }, label);
+    this.lobby = h("button", { type: "button", class: "plain back", "aria-label": words.lobby, onclick: () => tell(this, "pk-do", "ask-leave") }, "‹", h("span", { class: "wide" }, words.lobby));
+    this.table = h("h1");
+    this.stakes = h("span", { class: "stakes" });
+    this.conn = h("pk-conn");
+    this.invite = act("invite", words.invite);
+    this.log = act("log", words.log);
+    this.menu = act("menu", words.menu);
+    this.append(this.lobby, h("div", { class: "title" }, this.table, this.stakes), this.conn, this.invite, this.log, this.menu);
+  }
+
+  /** @param {import("./types.js").TableState} state */
+  update({ ready, settings }) {
+    if (!ready) return;
+    text(this.table, settings.name);
+    text(this.stakes, stakes(settings.game) + (settings.bots > 0 ? ` · ${strings.lobby.practice}` : ""));
+  }
+
+  /** @param {import("./socket.js").Status} status */
+  connection(status) {
+    this.conn.update(status);
+  }
+
+  /** @param {boolean} done */
+  copied(done) {
+    text(this.invite, done ? words.copied : words.invite);
+  }
+}
+customElements.define("pk-app-bar", PkAppBar);
+
+/** How the connection is, as a dot and a word. */
+export class PkConn extends HTMLElement {
+  connectedCallback() {
+    this.word = h("span");
+    this.append(h("i", { class: "dot", "aria-hidden": "true" }), this.word);
+  }
+
+  /** @param {import("./socket.js").Status} status */
+  update(status) {
+    text(/** @type {Node} */ (this.word), connText(status));
+    attribute(this, "title", status.rtt > 0 ? `${status.rtt} ms` : null);
+  }
+}
+customElements.define("pk-conn", PkConn);

@@ -1,0 +1,75 @@
+import { h, tell } from "./dom.js";
+import { RefusalLine } from "./refusal-line.js";
+import { stakes, strings } from "./strings.js";
+
+const words = strings.create;
+const blinds = [[5, 10], [10, 20], [25, 50], [50, 100], [100, 200], [250, 500]];
+const BUY_IN = { least: 40, most: 100 }; // in big blinds
+
+/** The dialog for a new table. What was typed stays when the server refuses. */
+export class PkCreate extends HTMLElement {
+  connectedCallback() {
+    const numbers = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const options = (/** @type {any[][]} */ pairs, /** @type {any} */ chosen) =>
+      pairs.map(([value, label]) => h("option", { value, selected: value === chosen }, String(label)));
+    const select = (/** @type {string} */ name, /** @type {any[][]} */ pairs, /** @type {any} */ chosen) =>
+      h("select", { name, "aria-describedby": "create-refused" }, ...options(pairs, chosen));
+    this.name_ = h("input", { name: "name", maxlength: 40, placeholder: words.namePlaceholder, autocomplete: "off", "aria-describedby": "create-refused" });
+    this.seats = select("seats", numbers(2, 9).map((n) => [n, n]), 6);
+    this.blinds = select("blinds", blinds.map(([s, b], i) => [i, stakes(/** @type {any} */ ({ small_blind: s, big_blind: b }))]), 3);
+    this.bots = select("bots", numbers(0, 8).map((n) => [n, n]), 0);
+    this.level = select("level", Object.entries(words.levels), "odds");
+    this.private_ = h("input", { type: "checkbox", name: "private" });
+    this.go = h("button", { class: "main-button", id: "create-go" }, words.go);
+    const why = h("p", { class: "why", id: "create-refused" });
+    this.dialog = h("dialog", { "aria-labelledby": "create-title" }, h("h2", { id: "create-title" }, words.title),
+      h("form", { onsubmit: (/** @type {Event} */ e) => this.#submit(e) },
+        h("label", {}, words.name, this.name_),
+        h("div", { class: "pair" }, h("label", {}, words.seats, this.seats), h("label", {}, words.blinds, this.blinds)),
+        h("div", { class: "pair" }, h("label", {}, words.bots, this.bots), h("label", {}, words.level, this.level)),
+        h("label", { class: "check" }, this.private_, words.private), why,
+        h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, words.cancel), this.go)));
+    this.append(this.dialog);
+    this.seats.addEventListener("change", () => this.#fitBots());
+    this.refused = new RefusalLine(why, this.go, (s) => tell(this, "pk-say", s));
+    this.#fitBots();
+  }
+
+  open() {
+    this.dialog.showModal();
+  }
+
+  /** A table needs a place for a person. */
+  #fitBots() {
+    const most = Number(this.seats.value) - 1;
+    for (const option of this.bots.options) option.disabled = Number(option.value) > most;
+    if (Number(this.bots.value) > most) this.bots.value = String(most);
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    if (this.go.disabled) return;
+    this.go.disabled = true;
+    const [small_blind, big_blind] = blinds[Number(this.blinds.value)];
+    const bots = Number(this.bots.value);
+    const name = this.name_.value.trim();
+    /** @type {any} */
+    const wanted = {
+      seats: Number(this.seats.value), small_blind, big_blind, bots, private: this.private_.checked,
+      buy_in_min: BUY_IN.least * big_blind, buy_in_max: BUY_IN.most * big_blind,
+      ...(name && { name }), ...(bots > 0 && { bot_level: this.level.value }),
+    };
+    tell(this, "pk-create", wanted);
+  }
+
+  /** @param {import("./types.js").Refusal} refusal @param {{label: string, press: () => void}[]} ways */
+  refuse(refusal, ways) {
+    this.refused?.show(refusal, ways);
+  }
+
+  close() {
+    this.dialog.close();
+  }
+}
+customElements.define("pk-create", PkCreate);

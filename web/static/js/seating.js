@@ -1,0 +1,91 @@
+import { ensureAccount, get, post } from "./api.js";
+import { suggestion } from "./pk-buyin.js";
+import { refusalSentence } from "./refusals.js";
+import * as select from "./select.js";
+
+/** @typedef {import("./types.js").TableState} TableState */
+
+/** Coming and going: sitting down, chips, sitting out, leaving. */
+export class Seating {
+  wallet = 0;
+
+  /**
+   * @param {object} page
+   * @param {import("./commands.js").Commands} page.commands
+   * @param {() => TableState} page.state
+   * @param {(sentence: string) => void} page.refuse
+   * @param {() => void} page.snapshot asks for one
+   * @param {import("./pk-buyin.js").PkBuyin} page.dialog
+   */
+  constructor({ commands, state, refuse, snapshot, dialog }) {
+    this.commands = commands;
+    this.state = state;
+    this.refuse = refuse;
+    this.snapshot = snapshot;
+    this.dialog = dialog;
+  }
+
+  /** The first look at the table: does what the lobby's click was about. @param {import("./seat-wish.js").Wish} wish */
+  arrived(wish) {
+    const { settings, you } = this.state();
+    const free = select.freeSeats(this.state());
+    if (you.seat >= 0 || free.length === 0) return;
+    if (wish.how === "sit" || this.wallet < settings.buy_in_min) return this.offer(free[0]);
+    const amount = suggestion(settings.buy_in_min, Math.min(settings.buy_in_max, this.wallet), this.wallet, settings.game.big_blind);
+    this.#sit({ buy_in: amount });
+  }
+
+  /** Asks how many chips to bring: to a seat, or to the viewer's own when none is named. @param {number} [seat] */
+  async offer(seat) {
+    const me = await get("/api/me");
+    if (me.ok) this.wallet = me.data.account.chips;
+    const { settings, seats, you } = this.state();
+    const stack = seats[you.seat]?.chips ?? 0;
+    const seated = you.seat >= 0;
+    this.dialog.open({
+      kind: !seated ? "sit" : stack === 0 ? "rebuy" : "topUp",
+      seat: seated ? -1 : seat ?? select.freeSeats(this.state())[0] ?? -1,
+      min: Math.max(1, settings.buy_in_min - stack), max: settings.buy_in_max - stack, have: this.wallet, step: settings.game.big_blind,
+    });
+  }
+
+  /** The dialog's answer. @param {{amount: number, seat: number}} choice */
+  buy({ amount, seat }) {
+    if (this.state().you.seat < 0) this.#sit({ ...(seat >= 0 && { seat }), buy_in: amount });
+    else this.#send({ type: "buy_in", amount });
+  }
+
+  /** @param {any} wanted */
+  async #sit(wanted) {
+    if (await this.#send({ type: "sit", ...wanted })) this.snapshot(); // it says which seat is ours
+  }
+
+  sitOut = () => this.#send({ type: "sit_out" });
+  comeBack = () => this.#send({ type: "come_back" });
+  stand = () => this.#send({ type: "stand" });
+
+  async leave() {
+    if (this.state().you.seat < 0) return this.#home();
+    const going = this.state().seats[this.state().you.seat]?.leaving || await this.stand();
+    if (going) this.#home(); // the table folds for those who are gone, and pays what is theirs
+  }
+
+  /** A guest whose chips are gone starts again as another. */
+  async fresh() {
+    await post("/api/logout");
+    const me = await ensureAccount();
+    if (me.ok) location.reload();
+    else this.refuse(refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)));
+  }
+
+  #home() {
+    location.href = "/";
+  }
+
+  /** @param {any} command @returns {Promise<boolean>} */
+  async #send(command) {
+    const answer = await this.commands.send(command);
+    if (!answer.ok && answer.refusal.code !== "lost") this.refuse(refusalSentence(answer.refusal)(Math.ceil(answer.refusal.retryMs / 1000)));
+    return answer.ok;
+  }
+}

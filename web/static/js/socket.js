@@ -1,0 +1,205 @@
+/**
+ * One socket that keeps coming back. It connects, notices silence, plans its next try, and when a socket was refused, which
+ * a browser may not read, asks the same address with a plain GET why.
+ *
+ *     idle -> connecting -> syncing -> live <-> stale -> lost -> (live | out | replaced | signed_out | closed | ...)
+ *
+ * "lost" is within the time for which the server keeps a seat, "out" beyond it; both go on trying. The states after a close
+ * code of 4500 and up are final: only start() leaves them. Commands are sent only while live and are never repeated.
+ */
+import { refusalFrom } from "./api.js";
+import { afterClose, afterRefusal, retryDelay } from "./retry.js";
+
+const PROTOCOL = "fullhouse.v1";
+const SILENCE_MS = 3_000; // then a ping
+const PONG_MS = 2_000; // then stale, and after as long again lost
+const OPEN_MS = 8_000; // for a socket to say hello
+const STABLE_MS = 5_000; // live for so long: the next loss starts a new series of tries
+const PROMPT_MS = 3_000; // between two tries that the browser's own events ask for
+
+/**
+ * @typedef {object} Status
+ * @property {string} state
+ * @property {number} lostAt performance.now() when the connection went; 0 while it is fine
+ * @property {number} retryAt of the next try; 0 when none is planned
+ * @property {number} budgetMs for how long the server keeps a seat
+ * @property {number} rtt of the last ping; 0 when unknown
+ * @property {import("./types.js").Refusal | null} refusal why the last try failed, when the server said so
+ */
+
+export class Socket {
+  /** @type {WebSocket | null} */ #ws = null;
+  #attempt = 0;
+  #lastFrame = 0;
+  #pingSent = 0;
+  #liveSince = 0;
+  #openedAt = 0;
+  #promptedAt = -PROMPT_MS;
+  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, budgetMs: 30_000, rtt: 0, refusal: null };
+
+  /**
+   * @param {object} options
+   * @param {() => string} options.path where to connect, with what to resume from
+   * @param {(messages: any[]) => void} options.onMessages
+   * @param {(status: Status) => void} options.onStatus
+   * @param {typeof browser} [options.env]
+   */
+  constructor({ path, onMessages, onStatus, env = browser }) {
+    /** @type {() => string} */ this.path = path;
+    /** @type {(messages: any[]) => void} */ this.onMessages = onMessages;
+    /** @type {(status: Status) => void} */ this.onStatus = onStatus;
+    this.env = env;
+  }
+
+  /** Connects, also after a final state. Afterwards tick() must be called a few times a second. */
+  start() {
+    this.#attempt = 0;
+    this.#open("connecting");
+  }
+
+  stop() {
+    this.#drop();
+    this.#become({ state: "idle", lostAt: 0, retryAt: 0 });
+  }
+
+  /** Sends a command if the connection is good. @param {any} command @returns {boolean} whether it was sent */
+  send(command) {
+    if (this.status.state !== "live" || this.#ws?.readyState !== 1) return false;
+    this.#ws.send(JSON.stringify(command));
+    return true;
+  }
+
+  /** The user, the network or the tab's return asks for a try at once. @param {boolean} [asked] by the user */
+  prompt(asked = false) {
+    const { state, refusal } = this.status;
+    const waiting = (state === "lost" || state === "out") && this.#ws === null;
+    const told = refusal !== null && refusal.retryMs > 0; // the server named a wait: it holds for everyone
+    if (!waiting || told || (!asked && this.env.now() - this.#promptedAt < PROMPT_MS)) return;
+    this.#promptedAt = this.env.now();
+    this.#open(state);
+  }
+
+  /** Looks at the clock: planned tries, silence, stability. */
+  tick() {
+    const now = this.env.now();
+    const { state, retryAt, lostAt, budgetMs } = this.status;
+    if (state === "lost" && now - lostAt >= budgetMs) this.#become({ state: "out" });
+    if (this.#ws === null) {
+      if (retryAt > 0 && now >= retryAt) this.#open(this.status.state);
+      return;
+    }
+    if (state !== "live" && state !== "stale") {
+      if (now - this.#openedAt > OPEN_MS) this.#fail(true);
+      return;
+    }
+    if (now - this.#liveSince >= STABLE_MS) this.#attempt = 0;
+    if (this.#pingSent === 0) {
+      if (now - this.#lastFrame >= SILENCE_MS) this.#ping(now);
+    } else if (now - this.#pingSent >= 2 * PONG_MS) this.#fail(false);
+    else if (now - this.#pingSent >= PONG_MS && state === "live") this.#become({ state: "stale" });
+  }
+
+  /** @param {number} now */
+  #ping(now) {
+    this.#pingSent = now;
+    if (this.#ws?.readyState === 1) this.#ws.send(JSON.stringify({ type: "ping", stamp: Math.round(now) }));
+  }
+
+  /** @param {string} state to be in until the server has spoken */
+  #open(state) {
+    this.#drop();
+    this.#openedAt = this.env.now();
+    this.#become({ state, retryAt: 0, refusal: state === "connecting" ? null : this.status.refusal });
+    const ws = this.env.open(this.path(), PROTOCOL);
+    this.#ws = ws;
+    ws.onmessage = (event) => ws === this.#ws && this.#receive(String(event.data));
+    ws.onclose = (event) => ws === this.#ws && this.#closed(event.code);
+  }
+
+  /** @param {string} data */
+  #receive(data) {
+    const now = this.env.now();
+    this.#lastFrame = now;
+    this.#pingSent = 0;
+    const messages = JSON.parse(data);
+    for (const m of messages) {
+      if (m.type === "hello") {
+        const state = this.status.state === "connecting" ? "syncing" : this.status.state;
+        this.#become({ state, budgetMs: m.reconnect_ms || this.status.budgetMs });
+      }
+      if (m.type === "pong") this.#become({ rtt: Math.max(1, Math.round(now - m.stamp)) });
+    }
+    if (this.status.state === "stale") this.#become({ state: "live" });
+    this.onMessages(messages.filter((/** @type {any} */ m) => m.type !== "pong"));
+  }
+
+  /** The page has what it needs to be current: a snapshot, or all that was missed. */
+  synced() {
+    if (this.#ws === null || this.status.state === "live") return;
+    this.#liveSince = this.env.now();
+    this.#become({ state: "live", lostAt: 0, refusal: null });
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    const verdict = afterClose(code);
+    if (verdict === "retry" || verdict === "ask") return this.#fail(verdict === "ask");
+    this.#drop();
+    this.#become({ state: verdict, lostAt: 0, retryAt: 0 });
+  }
+
+  /** Plans the next try. @param {boolean} ask whether nothing has explained the loss */
+  async #fail(ask) {
+    this.#drop();
+    const { lostAt, budgetMs } = this.status;
+    const now = this.env.now();
+    const since = lostAt || now;
+    this.#become({ state: now - since >= budgetMs ? "out" : "lost", lostAt: since, retryAt: 0 });
+    const attempt = this.#attempt++;
+    const refusal = ask ? await this.#why() : null;
+    if (this.#ws !== null || (this.status.state !== "lost" && this.status.state !== "out")) return; // something else came first
+    const verdict = refusal ? afterRefusal(refusal.code) : "retry";
+    if (verdict !== "retry") return this.#become({ state: verdict, lostAt: 0, refusal });
+    const lostMs = this.env.now() - since;
+    const delay = retryDelay({ attempt, lostMs, budgetMs, waitMs: refusal?.retryMs, random: this.env.random() });
+    this.#become({ retryAt: this.env.now() + delay, refusal });
+  }
+
+  /** Why there is no socket. Null: a socket would be let in, or nobody answers. */
+  async #why() {
+    const answer = await this.env.ask(this.path());
+    return !answer || answer.status === 426 ? null : refusalFrom(answer.body, answer.status, answer.retryAfter);
+  }
+
+  /** Lets go of a socket without waiting for it: a dead one takes long to say so. */
+  #drop() {
+    const ws = this.#ws;
+    this.#ws = null;
+    this.#pingSent = 0;
+    ws?.close();
+  }
+
+  /** @param {Partial<Status>} change */
+  #become(change) {
+    this.status = { ...this.status, ...change };
+    this.onStatus(this.status);
+  }
+}
+
+/** What a socket needs of its browser; tests bring their own. */
+const browser = {
+  now: () => performance.now(),
+  random: Math.random,
+  /** @param {string} path @param {string} protocol @returns {WebSocket} */
+  open: (path, protocol) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws")), protocol),
+  /** @param {string} path @returns {Promise<{status: number, body: any, retryAfter: string | null} | null>} */
+  ask: async (path) => {
+    try {
+      const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(OPEN_MS) });
+      const body = await response.json().catch(() => ({}));
+      return { status: response.status, body, retryAfter: response.headers.get("retry-after") };
+    } catch {
+      return null;
+    }
+  },
+};

@@ -1,0 +1,114 @@
+/**
+ * The table as this viewer may know it. Pure: no DOM, no socket, no clock of its own.
+ *
+ * The server numbers what happens at a table. An event seen before is ignored, so a resume may repeat some; one that comes
+ * too early sets `gap`, and from then on only a snapshot is believed.
+ */
+import { deadline } from "./clock.js";
+import { handEvents, handFromView } from "./hand.js";
+
+/** @typedef {import("./types.js").TableState} TableState */
+/** @typedef {import("./types.js").Seat} Seat */
+
+const LOG_LENGTH = 120;
+
+/** @returns {TableState} */
+export const initial = () => ({
+  ready: false, gap: false, seq: 0, id: "", me: "",
+  settings: /** @type {any} */ ({ name: "", seats: 0, game: {} }),
+  seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, closed: "", log: [], checks: {},
+});
+
+/**
+ * Folds one message into the state.
+ * @param {TableState} state
+ * @param {any} msg
+ * @param {number} now performance.now() when it came
+ * @returns {TableState}
+ */
+export function reduce(state, msg, now) {
+  const present = presentMessages[msg.type];
+  if (present) return present(state, msg, now);
+  if (typeof msg.seq !== "number" || msg.seq <= state.seq) return state; // unknown, or repeated by a resume
+  if (msg.seq > state.seq + 1) return { ...state, gap: true };
+  const next = { ...state, seq: msg.seq, log: remember(state, msg) };
+  const fold = tableEvents[msg.type] ?? handEvents[msg.type];
+  return fold ? fold(next, msg, now) : next; // a newer server may say things we do not know yet
+}
+
+/** What is not numbered: it tells the present. @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
+const presentMessages = {
+  hello: (s, m) => ({ ...s, me: m.name ?? s.me }),
+
+  snapshot: (s, { seq, table }, now) => ({
+    ...s,
+    ready: true, gap: false, seq, id: table.id, settings: table.settings, you: table.you, frozen: table.frozen,
+    seats: Object.fromEntries(table.seats.map((/** @type {Seat} */ p) => [p.seat, p])),
+    hand: table.hand && handFromView(table.hand),
+    turn: table.turn && clocked(table.turn, now),
+    checks: table.hand?.hand === s.hand?.hand ? s.checks : {},
+  }),
+
+  synced: (s, m, now) => {
+    const away = new Set(m.away);
+    const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
+    const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) };
+    return { ...s, gap: s.gap || m.seq > s.seq, seats, turn, you: { ...s.you, last_id: m.last_id } };
+  },
+
+  presence: (s, m) => withSeat(s, m.seat, { away: m.away }),
+
+  frozen: (s, m, now) => ({
+    ...s, frozen: m.frozen, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) },
+  }),
+
+  // Not the server's: the outcome of checking a card against the commitment.
+  checked: (s, m) => (s.hand?.hand === m.hand ? { ...s, checks: { ...s.checks, [m.position]: m.ok } } : s),
+};
+
+/** @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
+const tableEvents = {
+  sat: (s, m) => {
+    const seat = { seat: m.seat, name: m.name, bot: m.bot, chips: m.chips, sitting_out: false, leaving: false, away: false };
+    return { ...forget(s, m.seat), seats: { ...s.seats, [m.seat]: seat } };
+  },
+  bought: (s, m) => withSeat(s, m.seat, { chips: m.chips }),
+  leaving: (s, m) => withSeat(s, m.seat, { leaving: true }),
+  stood: (s, m) => {
+    const { [m.seat]: _gone, ...seats } = s.seats;
+    const you = s.you.seat === m.seat ? { ...s.you, seat: -1 } : s.you;
+    return { ...forget(s, m.seat), seats, you };
+  },
+  sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true }),
+  came_back: (s, m) => withSeat(s, m.seat, { sitting_out: false }),
+  turn: (s, m, now) => ({ ...s, turn: clocked(m, now) }),
+  closed: (s, m) => ({ ...s, closed: m.reason || "closed", turn: null }),
+};
+
+/** @param {any} turn @param {number} now */
+function clocked({ hand, turn, seat, price, options, ms_left, clock_ms }, now) {
+  return { hand, turn, seat, price, options, clock_ms, deadline: deadline(ms_left, now) };
+}
+
+/** @param {TableState} s @param {number} seat @param {Partial<Seat>} change */
+function withSeat(s, seat, change) {
+  const old = s.seats[seat];
+  return old ? { ...s, seats: { ...s.seats, [seat]: { ...old, ...change } } } : s;
+}
+
+/** Takes a seat out of the last hand's picture, because someone else sits there now. @param {TableState} s @param {number} seat */
+function forget(s, seat) {
+  if (!s.hand?.over) return s;
+  return { ...s, hand: { ...s.hand, seats: s.hand.seats.filter((p) => p.seat !== seat) } };
+}
+
+const unlogged = new Set(["turn", "dealt", "hand_ended"]);
+
+/** @param {TableState} s @param {any} msg */
+function remember(s, msg) {
+  if (unlogged.has(msg.type)) return s.log;
+  const winners = msg.winners?.map((/** @type {any} */ w) => ({ ...w, name: s.seats[w.seat]?.name ?? "" }));
+  const name = msg.type === "sat" ? msg.name : s.seats[msg.seat]?.name ?? "";
+  const entry = { ...msg, ...(winners && { winners }), holding: msg.name, name }; // a message's own name is a hand's
+  return [...s.log, entry].slice(-LOG_LENGTH);
+}

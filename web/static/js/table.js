@@ -1,0 +1,225 @@
+/** The table's page: messages go into the store, the store is drawn, and a click only sends. */
+import { Announcer } from "./announce.js";
+import { ensureAccount } from "./api.js";
+import { read } from "./clock.js";
+import { Commands } from "./commands.js";
+import { connNotice, connPanel } from "./conn.js";
+import { show } from "./dom.js";
+import { seconds } from "./format.js";
+import { deed } from "./keys.js";
+import { Notices } from "./notice.js";
+import { Pace } from "./pace.js";
+import "./pk-actions.js";
+import "./pk-app-bar.js";
+import "./pk-buyin.js";
+import "./pk-hero.js";
+import "./pk-log.js";
+import "./pk-menu.js";
+import "./pk-notice.js";
+import "./pk-stage.js";
+import { Prover } from "./prover.js";
+import { actionSentence, refusalSentence } from "./refusals.js";
+import { Seating } from "./seating.js";
+import { takeWish } from "./seat-wish.js";
+import * as select from "./select.js";
+import { Socket } from "./socket.js";
+import { initial, reduce } from "./store.js";
+import { sentence, strings } from "./strings.js";
+
+const TICK_MS = 250;
+const words = strings.table;
+const id = location.pathname.split("/")[2] ?? "";
+const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
+const stage = $("pk-stage"), hero = $("pk-hero"), dock = $("pk-actions"), bar = $("pk-app-bar"), log = $("pk-log"), menu = $("pk-menu");
+
+let state = initial();
+let wish = takeWish(id);
+let doubtful = false; // a command was under way when the connection went: only a snapshot tells what became of it
+let lost = false; // the connection went and is not back yet
+let warned = 0; // the turn whose last seconds were announced
+
+const announcer = new Announcer($("#polite"), $("#assertive"));
+const notices = new Notices((n) => {
+  $("pk-notice").update(n);
+  document.body.classList.toggle("noticed", n !== null);
+  if (n?.aloud && n.aloud !== notices.said) announcer.now(n.aloud);
+  notices.said = n?.aloud ?? "";
+});
+const socket = new Socket({
+  path: () => `/api/tables/${id}/socket${state.ready && !doubtful ? `?after=${state.seq}` : ""}`,
+  onMessages: receive,
+  onStatus: connection,
+});
+const commands = new Commands((message) => socket.send(message));
+const pace = new Pace(apply);
+const prover = new Prover((checked) => apply([checked]));
+const snapshot = () => socket.send({ type: "snapshot" });
+const seating = new Seating({ commands, state: () => state, refuse: (s) => dock.refuse(s), snapshot, dialog: $("pk-buyin") });
+
+/** @param {any[]} messages */
+function receive(messages) {
+  pace.push(messages.filter((m) => !commands.answered(m)));
+  if (messages.some((m) => m.type === "snapshot" || m.type === "synced")) current();
+  else render(); // an answer may have freed the buttons
+}
+
+/** The page knows all that the server does. */
+function current() {
+  if (state.gap) return;
+  doubtful = false;
+  socket.synced();
+  const asked = wish;
+  wish = null;
+  if (asked?.note) say("note", { priority: 5, kind: "info", text: asked.note, buttons: [{ label: "OK", action: "note-read" }] });
+  if (asked) seating.arrived(asked);
+}
+
+/** @param {any[]} messages */
+function apply(messages) {
+  const before = state;
+  for (const m of messages) {
+    const { seq } = state;
+    state = reduce(state, m, performance.now());
+    const last = state.log.at(-1);
+    if (state.seq > seq && last?.seq === state.seq) announcer.say(sentence(last));
+  }
+  if (state.gap && !before.gap) snapshot();
+  if (state.turn !== before.turn && state.turn && select.myTurn(state)) {
+    announcer.now(words.yourTurnAloud(state.turn.options.call, seconds(state.turn.clock_ms)));
+  }
+  prover.check(state.hand);
+  render();
+}
+
+function render() {
+  stage.update(state);
+  hero.update(state);
+  dock.update(state, socket.status.state === "live" && !commands.pending("act") && !state.frozen);
+  log.update(state);
+  menu.update(state);
+  bar.update(state);
+  stage.cover(connPanel(state.closed ? { ...socket.status, state: "closed" } : socket.status));
+  show(stage.chip, state.gap);
+  document.title = select.myTurn(state) ? words.titleTurn(state.settings.name) : state.settings.name || "Fullhouse";
+  if (select.verification(state).failed > 0) say("proof", { priority: 1, kind: "error", text: strings.verify.failed });
+  tick();
+}
+
+/** @param {import("./socket.js").Status} status */
+function connection(status) {
+  bar.connection(status);
+  if (document.body.dataset.conn === status.state) return;
+  document.body.dataset.conn = status.state;
+  const { state: now } = status;
+  if (now === "live" && lost) {
+    lost = false;
+    say("back", { priority: 3, kind: "ok", text: "Back at the table.", until: performance.now() + 2000 });
+  }
+  if (now === "lost" || now === "out") lost = true;
+  if (now !== "live" && now !== "stale") {
+    pace.flush();
+    doubtful = commands.forget() || doubtful;
+  }
+  render();
+}
+
+/** The clocks, the countdowns and the socket's plans. */
+function tick() {
+  const now = performance.now();
+  const reading = read(state.turn, now, socket.status.state === "live" && !state.frozen);
+  stage.tick(state, reading);
+  hero.tick(state, reading);
+  const me = select.mySeat(state);
+  const turn = select.myTurn(state);
+  notices.put("connection", connNotice(socket.status, now, { seated: me !== undefined, turn, online: navigator.onLine, chips: me?.chips ?? 0 }));
+  notices.tick(now);
+  if (turn && state.turn && reading.known && reading.seconds <= 5 && warned !== state.seq) {
+    warned = state.seq;
+    announcer.now(words.fiveLeft);
+  }
+}
+
+/** @param {string} key @param {Partial<import("./notice.js").Notice>} notice */
+function say(key, notice) {
+  notices.put(key, /** @type {any} */ ({ key, buttons: [], aloud: notice.text, ...notice }));
+}
+
+/** @param {{do: string, to?: number}} move */
+async function act(move) {
+  const turn = state.turn;
+  if (!turn) return;
+  const answer = commands.send({ type: "act", hand: turn.hand, turn: turn.turn, price: turn.price, move });
+  render(); // the buttons rest until the answer
+  const outcome = await answer;
+  if (!outcome.ok && outcome.refusal.code !== "lost") {
+    dock.refuse(actionSentence(outcome.refusal, select.myTurn(state) && state.turn ? state.turn.options.call : null));
+  }
+  render();
+}
+
+async function invite() {
+  const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  if (done) {
+    bar.copied(true);
+    setTimeout(() => bar.copied(false), 2000);
+  } else {
+    say("link", { priority: 6, kind: "info", text: `The link: ${location.href}`, buttons: [{ label: "OK", action: "link-read" }] });
+  }
+}
+
+async function begin() {
+  const me = await ensureAccount();
+  if (me.ok) {
+    seating.wallet = me.account.chips;
+    notices.put("entry", null);
+    socket.start();
+    return;
+  }
+  say("entry", { priority: 1, kind: "error", text: refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)), buttons: [{ label: "Try again", action: "guest" }] });
+}
+
+/** What buttons anywhere on the page ask for. @type {Record<string, () => void>} */
+const actions = {
+  sit: () => seating.offer(), "buy-in": () => seating.offer(), "sit-out": seating.sitOut, "come-back": seating.comeBack,
+  stand: seating.stand, leave: () => seating.leave(), fresh: () => seating.fresh(),
+  "ask-leave": () => menu.confirm("leave"), menu: () => menu.open(), invite,
+  log: () => document.body.classList.toggle("log-open"),
+  lobby: () => { location.href = "/"; }, reload: () => location.reload(),
+  retry: () => socket.prompt(true), restart: () => socket.start(), guest: begin,
+  "note-read": () => notices.put("note", null), "link-read": () => notices.put("link", null),
+};
+
+/** @type {Record<string, () => void>} */
+const keys = {
+  fold: () => dock.key("fold"), call: () => dock.key("call"), raise: () => { dock.sizer.read(); dock.key("raise"); },
+  amount: () => dock.sizer.edit(), "leave-amount": () => /** @type {HTMLElement} */ (document.activeElement).blur(),
+  more: () => dock.sizer.step(1), less: () => dock.sizer.step(-1), "much-more": () => dock.sizer.step(5), "much-less": () => dock.sizer.step(-5),
+  least: () => dock.sizer.to(0), most: () => dock.sizer.to(Infinity),
+  "sit-out": () => (select.mySeat(state)?.sitting_out ? seating.comeBack() : select.mySeat(state) && seating.sitOut()),
+  log: actions.log,
+};
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const focus = document.querySelector("dialog[open]") ? "dialog" : at.id === "amount" ? "amount"
+    : at.matches("input[type=range]") ? "slider" : at.matches("input, select, textarea") ? "text" : "page";
+  const name = deed(event, focus);
+  const preset = /^preset-(\d)$/.exec(name);
+  if (!name || (!preset && !keys[name])) return;
+  event.preventDefault();
+  if (preset) dock.sizer.preset(Number(preset[1]));
+  else keys[name]();
+}
+
+document.addEventListener("pk-act", (e) => act(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("pk-sit", (e) => seating.offer(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("pk-buy", (e) => seating.buy(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("pk-do", (e) => actions[/** @type {CustomEvent} */ (e).detail]?.());
+document.addEventListener("pk-wake", render);
+document.addEventListener("keydown", key);
+window.addEventListener("online", () => socket.prompt());
+document.addEventListener("visibilitychange", () => document.hidden || socket.prompt());
+window.addEventListener("pageshow", (e) => e.persisted && location.reload());
+setInterval(() => { socket.tick(); tick(); }, TICK_MS);
+begin();

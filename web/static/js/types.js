@@ -1,0 +1,112 @@
+/**
+ * The shapes that pass between the modules. Nothing runs here and no page loads it: editors and tsc read it.
+ *
+ * @typedef {import("./verify.js").Opening} Opening
+ *
+ * @typedef {object} Settings of a table
+ * @property {string} name
+ * @property {number} seats
+ * @property {number} buy_in_min
+ * @property {number} buy_in_max
+ * @property {number} bots
+ * @property {string} bot_level
+ * @property {boolean} private
+ * @property {number} action_ms
+ * @property {{small_blind: number, big_blind: number, ante: number, ante_kind: string}} game
+ *
+ * @typedef {object} Seat a taken place
+ * @property {number} seat
+ * @property {string} name
+ * @property {string} [bot]
+ * @property {number} chips between hands; in one, what it was dealt in with
+ * @property {boolean} sitting_out
+ * @property {boolean} leaving
+ * @property {boolean} away
+ *
+ * @typedef {{do: string, amount: number, bet: number, all_in: boolean, reason?: string}} Acted
+ * @typedef {{amount: number, eligible: number[]}} Pot
+ * @typedef {{seat: number, chips: number}} Stack
+ * @typedef {{pot: number, amount: number, winners: Stack[], name?: string}} Won
+ *
+ * @typedef {object} HandSeat a place that was dealt in
+ * @property {number} seat
+ * @property {number} stack
+ * @property {number} bet on this street
+ * @property {number} in in the whole hand
+ * @property {boolean} folded
+ * @property {boolean} all_in
+ * @property {Acted | null} last
+ * @property {string[]} shown two cards once tabled, else none
+ * @property {string[]} [best5] the five that play
+ * @property {boolean} [mucked]
+ *
+ * @typedef {object} Hand
+ * @property {string} hand
+ * @property {number} number
+ * @property {number} button
+ * @property {number} small_blind
+ * @property {number} big_blind
+ * @property {string} [commitment]
+ * @property {"preflop" | "flop" | "turn" | "river"} street
+ * @property {string[]} board
+ * @property {number} pot everything put in so far
+ * @property {Pot[]} pots as swept at the end of the last street
+ * @property {HandSeat[]} seats
+ * @property {boolean} dealt whether the cards are out
+ * @property {boolean} over
+ * @property {Won[]} won
+ * @property {string[]} your_cards
+ * @property {string} your_hand
+ * @property {Opening[]} openings of every card this viewer has seen
+ *
+ * @typedef {{seat: number, call: number, raise: "" | "bet" | "raise", min_to: number, max_to: number, step: number}} Legal
+ *
+ * @typedef {object} Turn
+ * @property {string} hand
+ * @property {number} turn
+ * @property {number} seat
+ * @property {number} price
+ * @property {Legal} options
+ * @property {number} clock_ms
+ * @property {number} deadline on performance.now(); 0 when the time left is not known
+ *
+ * @typedef {{seq: number, type: string, name: string, [field: string]: any}} LogEntry an event and who it is about
+ *
+ * @typedef {object} TableState
+ * @property {boolean} ready whether a snapshot has been applied
+ * @property {boolean} gap an event is missing: only a snapshot helps
+ * @property {number} seq of the last event applied
+ * @property {string} id
+ * @property {string} me the viewer's name
+ * @property {Settings} settings
+ * @property {Record<number, Seat>} seats
+ * @property {{seat: number, last_id: string}} you
+ * @property {Hand | null} hand
+ * @property {Turn | null} turn
+ * @property {boolean} frozen
+ * @property {string} closed why the table has ended; "" while it lives
+ * @property {LogEntry[]} log the newest last
+ * @property {Record<number, boolean>} checks whether the card at a position of this hand's deck was proven
+ *
+ * @typedef {object} Summary a table in the lobby
+ * @property {string} id
+ * @property {Settings} settings
+ * @property {number} taken
+ * @property {number} people
+ * @property {number} watchers
+ * @property {number} hands
+ *
+ * @typedef {{used: number, cap: number, create: "open" | "full" | "draining"}} Capacity
+ *
+ * @typedef {object} Refusal why something did not happen
+ * @property {string} code
+ * @property {number} status 0 when nothing answered
+ * @property {number} retryMs 0 when no wait was named
+ * @property {number} [limit]
+ * @property {number} [used]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string} [resetAt]
+ * @property {string} [ref]
+ */
+export {};
