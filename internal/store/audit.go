@@ -40,7 +40,8 @@ func (s *Store) audit(ctx context.Context) (a Audit, err error) {
 		return a, err
 	}
 	if a.Wallets+a.Escrow != a.Minted {
-		a.Problems = append(a.Problems, fmt.Sprintf("wallets %d and escrow %d are not the %d minted", a.Wallets, a.Escrow, a.Minted))
+		a.Problems = append(a.Problems,
+			fmt.Sprintf("wallets %d and escrow %d are not the %d minted", a.Wallets, a.Escrow, a.Minted))
 	}
 	for _, check := range ledgerChecks {
 		rows, err := t.QueryContext(ctx, check.query)

@@ -9,12 +9,12 @@ import (
 
 func TestAudit_NoticesWhateverIsChangedBehindItsBack(t *testing.T) {
 	for name, row := range map[string]struct{ change, want string }{
-		"a balance raised":    {"UPDATE balances SET amount = amount + 1 WHERE account = 'wallet:a'", "the balance of wallet:a"},
+		"a balance raised":    {"UPDATE balances SET amount = 101 WHERE account = 'wallet:a'", "the balance of wallet:a"},
 		"a balance lost":      {"DELETE FROM balances WHERE account = 'wallet:a'", "the balance of wallet:a"},
-		"chips from nowhere":  {"UPDATE balances SET amount = amount + 1 WHERE account = 'wallet:a'", "are not the 100 minted"},
+		"chips from nowhere":  {"UPDATE balances SET amount = 101 WHERE account = 'wallet:a'", "are not the 100 minted"},
 		"an entry changed":    {"UPDATE transfer_entries SET amount = 99 WHERE account = 'wallet:a'", "transfer start:a do not sum to zero"},
 		"entries lost":        {"DELETE FROM transfer_entries", "transfer start:a has no entries"},
-		"a transfer lost":     {"DELETE FROM transfers", "entries of transfer start:a belong to no transfer"},
+		"a transfer lost":     {"DELETE FROM transfers", "of transfer start:a belong to no transfer"},
 		"an account invented": {"INSERT INTO balances VALUES ('pocket:a', 0)", "account pocket:a is neither"},
 	} {
 		t.Run(name, func(t *testing.T) {

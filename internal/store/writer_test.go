@@ -19,7 +19,9 @@ func TestWriter_CommitsTogetherWhatCameMeanwhile(t *testing.T) {
 		}
 		return nil
 	}
-	answers := []<-chan error{s.ask(insert("a"), nil), s.ask(insert("b"), bad), s.ask(uncommitted, nil), s.ask(insert("c"), nil)}
+	answers := []<-chan error{
+		s.ask(insert("a"), nil), s.ask(insert("b"), bad), s.ask(uncommitted, nil), s.ask(insert("c"), nil),
+	}
 	g.letGo()
 	for i, want := range []error{nil, bad, nil, nil} {
 		if err := <-answers[i]; !errors.Is(err, want) || (err != nil) != (want != nil) {
@@ -211,8 +213,8 @@ func insert(name string) func(*tx) error {
 func (s *testStore) keys(t *testing.T) string {
 	t.Helper()
 	var names string
-	_, err := s.row(t.Context(), "SELECT coalesce(group_concat(name, ' '), '') FROM (SELECT name FROM server_keys ORDER BY name)",
-		nil, &names)
+	_, err := s.row(t.Context(), `SELECT coalesce(group_concat(name, ' '), '')
+		FROM (SELECT name FROM server_keys ORDER BY name)`, nil, &names)
 	if err != nil {
 		t.Error(err)
 	}

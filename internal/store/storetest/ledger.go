@@ -80,9 +80,10 @@ var ledgerSpecs = []spec{
 			transfer table.Transfer
 			want     error
 		}{
-			"no entries":   {entries(), store.ErrBadTransfer},
-			"one side":     {entries(table.Entry{Account: table.Mint, Amount: 5}), store.ErrBadTransfer},
-			"no balance":   {entries(table.Entry{Account: table.Mint, Amount: -5}, table.Entry{Account: w, Amount: 6}), store.ErrBadTransfer},
+			"no entries": {entries(), store.ErrBadTransfer},
+			"one side":   {entries(table.Entry{Account: table.Mint, Amount: 5}), store.ErrBadTransfer},
+			"no balance": {entries(table.Entry{Account: table.Mint, Amount: -5}, table.Entry{Account: w, Amount: 6}),
+				store.ErrBadTransfer},
 			"nothing":      {Move("x", table.Mint, w, 0), store.ErrBadTransfer},
 			"to oneself":   {Move("x", w, w, 5), store.ErrBadTransfer},
 			"to nobody":    {Move("x", table.Mint, "", 5), store.ErrBadTransfer},
@@ -111,7 +112,8 @@ var ledgerSpecs = []spec{
 		if err := h.pay(Steps(row, 0, "sat"), Move("a", table.Mint, w, 10)); err != nil {
 			h.Errorf("up to the limit: %v", err)
 		}
-		if err := h.pay(Steps(row, 1, "sat"), Move("b", table.Mint, table.Escrow(row.ID, 1), 1)); !errors.Is(err, store.ErrOutOfRange) {
+		minted := Move("b", table.Mint, table.Escrow(row.ID, 1), 1)
+		if err := h.pay(Steps(row, 1, "sat"), minted); !errors.Is(err, store.ErrOutOfRange) {
 			h.Errorf("past what can be minted: error = %v, want ErrOutOfRange", err)
 		}
 	}},

@@ -162,7 +162,8 @@ func Steps(row lobby.Row, prev int64, kinds ...string) table.Batch {
 
 // Move is a transfer of chips between two accounts.
 func Move(id string, from, to table.Account, amount table.Chips) table.Transfer {
-	return table.Transfer{ID: id, Kind: "test", Entries: []table.Entry{{Account: from, Amount: -amount}, {Account: to, Amount: amount}}}
+	entries := []table.Entry{{Account: from, Amount: -amount}, {Account: to, Amount: amount}}
+	return table.Transfer{ID: id, Kind: "test", Entries: entries}
 }
 
 // NewSession is an hour's session for the token.

@@ -82,7 +82,8 @@ var tableSpecs = []spec{
 		if !errors.Is(err, context.Canceled) {
 			h.Errorf("create: error = %v, want context.Canceled", err)
 		}
-		if err := h.AddGuest(gone, auth.Account{ID: "b", Name: "bob"}, 100, NewSession("bob")); !errors.Is(err, context.Canceled) {
+		err = h.AddGuest(gone, auth.Account{ID: "b", Name: "bob"}, 100, NewSession("bob"))
+		if !errors.Is(err, context.Canceled) {
 			h.Errorf("add guest: error = %v, want context.Canceled", err)
 		}
 		if open, err := h.Open(h.Context()); err != nil || len(open) != 0 {
