@@ -53,3 +53,16 @@ func TestOpen_StopsWaitingWithItsContext(t *testing.T) {
 		t.Errorf("error = %v, want the context's", err)
 	}
 }
+
+func TestOpen_KeepsWritingAfterItsContextHasEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := store.Open(ctx, store.Config{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel() // as a signal does, before the tables settle
+	newTable(t, s, "table", 100)
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
