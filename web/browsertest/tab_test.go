@@ -44,7 +44,10 @@ func newTab(t *testing.T, who string, width, height int64) *tab {
 			t.Errorf("%s's page: %s", who, trouble)
 		}
 	})
-	b.do(chromedp.EmulateViewport(width, height))
+	// The tab lives as long as the context of its first step, so this one has no time limit.
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, height)); err != nil {
+		t.Fatal(err)
+	}
 	return b
 }
 
@@ -117,14 +120,23 @@ func (b *tab) click(selector string) {
 	b.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
-// await waits until a JavaScript expression is true.
+// await waits until a JavaScript expression is true. It asks again and again, since a page that is just being left can't
+// answer.
 func (b *tab) await(expression string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
-	poll := chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience))
-	if err := chromedp.Do(ctx, poll); err != nil {
-		b.t.Fatalf("%s waited in vain for %s: %v", b.who, expression, err)
+	b.until(expression, func() bool {
+		ok, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression))
+		return err == nil && ok
+	})
+}
+
+// until waits for something that a page can't tell by one expression.
+func (b *tab) until(what string, ok func() bool) {
+	b.t.Helper()
+	for deadline := time.Now().Add(patience); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("%s waited in vain: %s", b.who, what)
+		}
 	}
 }
 
