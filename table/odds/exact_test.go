@@ -3,6 +3,7 @@ package odds
 import (
 	"context"
 	"math"
+	"os"
 	"strings"
 	"testing"
 )
@@ -33,8 +34,8 @@ func TestExact_AgreesWithPublishedPreflopValues(t *testing.T) {
 // Every hand of three classes against each other, which is 394,777,152 boards; hands that differ only in the names of the
 // suits are dealt once.
 func TestExact_AgreesWithPublishedThreeWayCounts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("about two seconds")
+	if os.Getenv("FULLHOUSE_FULL") == "" {
+		t.Skip("seconds, and with -race a quarter of a minute: set FULLHOUSE_FULL=1, as make test-full does")
 	}
 	spots := map[string]int64{} // how many times each comes
 	for _, aces := range offsuit("A", "2") {

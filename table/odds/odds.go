@@ -58,8 +58,9 @@ func newSpot(hands [][]deck.Card, board, dead []deck.Card) (*spot, error) {
 	if n := len(board); n > 5 || n == 1 || n == 2 {
 		return nil, fmt.Errorf("%w: %d cards", ErrBoard, n)
 	}
-	s := &spot{board: holdem.Set(board...), missing: 5 - len(board)}
-	known := append(append([]deck.Card(nil), board...), dead...)
+	s := &spot{board: holdem.Set(board...), missing: 5 - len(board), hands: make([]holdem.CardSet, 0, len(hands))}
+	known := make([]deck.Card, 0, len(board)+len(dead)+2*len(hands))
+	known = append(append(known, board...), dead...)
 	for i, hand := range hands {
 		switch len(hand) {
 		case 0:
@@ -75,6 +76,7 @@ func newSpot(hands [][]deck.Card, board, dead []deck.Card) (*spot, error) {
 		return nil, err
 	}
 	taken := holdem.Set(known...)
+	s.rest = make([]holdem.CardSet, 0, deck.Cards-len(known))
 	for c := range deck.Card(deck.Cards) {
 		if !taken.Has(c) {
 			s.rest = append(s.rest, holdem.Set(c))
