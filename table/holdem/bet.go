@@ -77,9 +77,6 @@ func (h *Hand) advance(events []table.Event) []table.Event {
 
 // findTurn passes the turn clockwise to the next player who must act, or reports that the street is finished.
 func (h *Hand) findTurn() bool {
-	if h.live == 1 {
-		return false
-	}
 	place := h.turn
 	for range h.n {
 		place = h.after(place)

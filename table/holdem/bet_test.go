@@ -32,15 +32,19 @@ func TestBetting_WhoHasCheckedMayNotRaiseAShortAllInBet(t *testing.T) {
 	s.play("2 call, 0 call, 1 check, 0 check, 1 bet 4, 2 call").may(0, 4, 0, 0)
 }
 
+func TestBetting_EveryStreetBeginsWithTheBigBlindAgain(t *testing.T) {
+	s := deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{500, 500}})
+	s.play("1 raise 100, 0 call").may(0, 0, 10, 400)
+	s.play("0 bet 10").may(1, 10, 20, 400)
+}
+
 func TestBetting_NobodyMayRaiseWhenNobodyCouldAddAChip(t *testing.T) {
 	s := deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{60, 100, 1000}})
 	s.play("2 raise 30, 0 raise 60, 1 raise 100").may(2, 70, 0, 0)
 
-	// Seat 0 has chips left, but not enough to answer a raise over 100.
-	s = deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{60, 1000, 100}})
-	s.play("2 raise 100, 0 fold").may(1, 90, 0, 0)
-	s = deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{60, 100, 1000, 100}})
-	s.play("2 fold, 3 raise 100").may(0, 55, 0, 0)
+	// The blinds have chips left, but not enough to answer a raise over 100.
+	s = deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{60, 100, 100, 1000}})
+	s.play("2 raise 100").may(3, 100, 0, 0)
 }
 
 func TestBetting_ARaiseMayExceedWhatOthersHave(t *testing.T) {

@@ -63,10 +63,8 @@ func (h *Hand) sweep() {
 		pot := h.layer(below, height)
 		pot.amount += carry
 		carry, below = 0, height
-		if pot.amount > 0 {
-			h.pots[h.npots] = pot
-			h.npots++
-		}
+		h.pots[h.npots] = pot
+		h.npots++
 	}
 }
 

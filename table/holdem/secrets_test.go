@@ -99,6 +99,20 @@ func (w *watch) read(seat table.Seat, told any) {
 	}
 }
 
+func TestSecrets_WhoHasFoldedIsNotToldWhatItWouldHold(t *testing.T) {
+	s := deal(t, script{blinds: [2]table.Chips{1, 2}, stacks: []table.Chips{50, 50, 50}})
+	s.play("2 fold, 0 call, 1 check")
+	street := s.events[len(s.events)-1].(holdem.StreetDealt)
+	for seat, want := range []bool{true, true, false} {
+		if got := street.Private(table.Seat(seat)) != nil; got != want {
+			t.Errorf("seat %d is told its hand: %t, want %t", seat, got, want)
+		}
+		if got := s.View(table.Seat(seat)).Name != ""; got != want {
+			t.Errorf("seat %d sees the name of its hand: %t, want %t", seat, got, want)
+		}
+	}
+}
+
 func TestSecrets_EachSeatLearnsItsOwnCardsWithProof(t *testing.T) {
 	sealed := shuffled(5).Seal("hand")
 	cfg := holdem.Config{SmallBlind: 1, BigBlind: 2, Players: []table.Stack{{Seat: 7, Chips: 50}, {Seat: 2, Chips: 50}}}

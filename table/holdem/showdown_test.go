@@ -86,6 +86,11 @@ func TestRunOut_BeforeTheFlopTheOneWhoSpokeFirstTablesFirst(t *testing.T) {
 	if got, want := s.tabled(), "2 0 1"; got != want {
 		t.Errorf("tabled %q, want %q", got, want)
 	}
+	for _, e := range s.events {
+		if shown, ok := e.(holdem.Shown); ok && shown.Name != "" {
+			t.Errorf("seat %d is named %q with two cards", shown.Seat, shown.Name)
+		}
+	}
 }
 
 func TestShown_TellsTheFiveCardsThatPlay(t *testing.T) {
