@@ -42,7 +42,8 @@ func (s *spot) sample(random *rand.Rand) holdem.CardSet {
 		return s.rest[next-1]
 	}
 	for _, i := range s.unknown {
-		s.hands[i] = draw() | draw()
+		s.hands[i] = draw()
+		s.hands[i] |= draw()
 	}
 	board := s.board
 	for range s.missing {
