@@ -19,9 +19,9 @@ const CLOSED_MS = 3_000; // a table that has closed stays in sight for so long
 const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
 const announcer = new Announcer($("#polite"), $("#assertive"));
 const say = (/** @type {string} */ s) => announcer.say(s);
-const notices = new Notices((n) => {
+const notices = new Notices((n, fresh) => {
   $("pk-notice").update(n);
-  if (n?.aloud) say(n.aloud);
+  if (n?.aloud && fresh) say(n.aloud);
 });
 
 let state = initial();

@@ -13,7 +13,7 @@
 export class Notices {
   /** @type {Map<string, Notice>} */ #all = new Map();
 
-  /** @param {(notice: Notice | null) => void} onChange called when another text is to be shown */
+  /** @param {(notice: Notice | null, fresh: boolean) => void} onChange another text is to be shown; fresh: it is another notice */
   constructor(onChange) {
     this.onChange = onChange;
     /** @type {Notice | null} */ this.shown = null;
@@ -35,8 +35,9 @@ export class Notices {
   #choose() {
     let best = null;
     for (const n of this.#all.values()) if (!best || n.priority < best.priority) best = n;
-    const same = best?.key === this.shown?.key && best?.text === this.shown?.text;
+    const fresh = best?.key !== this.shown?.key;
+    const changed = fresh || best?.text !== this.shown?.text;
     this.shown = best;
-    if (!same) this.onChange(best);
+    if (changed) this.onChange(best, fresh);
   }
 }

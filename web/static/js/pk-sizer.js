@@ -10,6 +10,7 @@ const words = strings.table;
  * "pk-amount" tells that it has changed, and the third button of the dock sends it.
  */
 export class PkSizer extends HTMLElement {
+  /** @type {any[]} */ presets = [];
   /** @type {import("./sizer.js").Sizing | null} */ #sizing = null;
   amount = 0;
 
@@ -30,9 +31,10 @@ export class PkSizer extends HTMLElement {
   update(sizing) {
     this.#sizing = sizing;
     const choice = sizing !== null && sizing.max > sizing.min;
-    presets(sizing?.preflop ?? false).forEach(({ id, label }, i) => {
-      text(this.presets[i], label);
-      attribute(this.presets[i], "data-preset", id);
+    this.presets.forEach((button, i) => {
+      const { id, label } = presets(sizing?.preflop ?? false)[i];
+      text(button, label);
+      attribute(button, "data-preset", id);
     });
     for (const control of [...this.presets, this.slider, this.less, this.more, this.field]) control.disabled = !choice;
     attribute(this, "data-idle", !choice);
@@ -83,8 +85,8 @@ export class PkSizer extends HTMLElement {
     this.field.focus();
   }
 
-  get editing() {
-    return document.activeElement === this.field;
+  leave() {
+    this.field.blur();
   }
 }
 customElements.define("pk-sizer", PkSizer);

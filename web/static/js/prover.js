@@ -1,4 +1,4 @@
-import { canVerify, verify } from "./verify.js";
+import { canVerify, contradict, verify } from "./verify.js";
 
 /** Checks each card of a hand once, as it is seen, and tells the store the outcome. */
 export class Prover {
@@ -18,10 +18,11 @@ export class Prover {
       this.#seen.clear();
     }
     const { hand: id, commitment, openings } = hand;
+    const doubled = contradict(openings);
     for (const opening of openings) {
       if (this.#seen.has(opening.position)) continue;
       this.#seen.add(opening.position);
-      verify(commitment, id, opening).then((ok) => this.tell({ type: "checked", hand: id, position: opening.position, ok }));
+      verify(commitment, id, opening).then((ok) => this.tell({ type: "checked", hand: id, position: opening.position, ok: ok && !doubled }));
     }
   }
 }

@@ -31,7 +31,9 @@ export class Socket {
   /** @type {WebSocket | null} */ #ws = null;
   #attempt = 0;
   #lastFrame = 0;
-  #pingSent = 0;
+  #lastSent = 0;
+  #pingSent = 0; // 0: none is under way
+  #heartbeat = 15_000; // the server hangs up on those who say nothing for so long
   #liveSince = 0;
   #openedAt = 0;
   #promptedAt = -PROMPT_MS;
@@ -65,8 +67,14 @@ export class Socket {
   /** Sends a command if the connection is good. @param {any} command @returns {boolean} whether it was sent */
   send(command) {
     if (this.status.state !== "live" || this.#ws?.readyState !== 1) return false;
-    this.#ws.send(JSON.stringify(command));
+    this.#write(command);
     return true;
+  }
+
+  /** @param {any} message */
+  #write(message) {
+    this.#lastSent = this.env.now();
+    this.#ws?.send(JSON.stringify(message));
   }
 
   /** The user, the network or the tab's return asks for a try at once. @param {boolean} [asked] by the user */
@@ -94,7 +102,7 @@ export class Socket {
     }
     if (now - this.#liveSince >= STABLE_MS) this.#attempt = 0;
     if (this.#pingSent === 0) {
-      if (now - this.#lastFrame >= SILENCE_MS) this.#ping(now);
+      if (now - this.#lastFrame >= SILENCE_MS || now - this.#lastSent >= this.#heartbeat / 2) this.#ping(now);
     } else if (now - this.#pingSent >= 2 * PONG_MS) this.#fail(false);
     else if (now - this.#pingSent >= PONG_MS && state === "live") this.#become({ state: "stale" });
   }
@@ -102,14 +110,14 @@ export class Socket {
   /** @param {number} now */
   #ping(now) {
     this.#pingSent = now;
-    if (this.#ws?.readyState === 1) this.#ws.send(JSON.stringify({ type: "ping", stamp: Math.round(now) }));
+    if (this.#ws?.readyState === 1) this.#write({ type: "ping", stamp: Math.round(now) });
   }
 
   /** @param {string} state to be in until the server has spoken */
   #open(state) {
     this.#drop();
-    this.#openedAt = this.env.now();
-    this.#become({ state, retryAt: 0, refusal: state === "connecting" ? null : this.status.refusal });
+    this.#openedAt = this.#lastSent = this.env.now();
+    this.#become({ state, retryAt: 0, ...(state === "connecting" && { lostAt: 0, refusal: null }) });
     const ws = this.env.open(this.path(), PROTOCOL);
     this.#ws = ws;
     ws.onmessage = (event) => ws === this.#ws && this.#receive(String(event.data));
@@ -125,12 +133,14 @@ export class Socket {
     for (const m of messages) {
       if (m.type === "hello") {
         const state = this.status.state === "connecting" ? "syncing" : this.status.state;
+        this.#heartbeat = m.heartbeat_ms || this.#heartbeat;
         this.#become({ state, budgetMs: m.reconnect_ms || this.status.budgetMs });
       }
       if (m.type === "pong") this.#become({ rtt: Math.max(1, Math.round(now - m.stamp)) });
     }
     if (this.status.state === "stale") this.#become({ state: "live" });
     this.onMessages(messages.filter((/** @type {any} */ m) => m.type !== "pong"));
+    this.tick(); // a hidden tab's timers sleep, its messages do not
   }
 
   /** The page has what it needs to be current: a snapshot, or all that was missed. */

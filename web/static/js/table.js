@@ -6,7 +6,6 @@ import { Commands } from "./commands.js";
 import { connNotice, connPanel } from "./conn.js";
 import { show } from "./dom.js";
 import { seconds } from "./format.js";
-import { deed } from "./keys.js";
 import { Notices } from "./notice.js";
 import { Pace } from "./pace.js";
 import "./pk-actions.js";
@@ -22,6 +21,7 @@ import { actionSentence, refusalSentence } from "./refusals.js";
 import { Seating } from "./seating.js";
 import { takeWish } from "./seat-wish.js";
 import * as select from "./select.js";
+import { shortcuts } from "./shortcuts.js";
 import { Socket } from "./socket.js";
 import { initial, reduce } from "./store.js";
 import { sentence, strings } from "./strings.js";
@@ -32,18 +32,17 @@ const id = location.pathname.split("/")[2] ?? "";
 const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
 const stage = $("pk-stage"), hero = $("pk-hero"), dock = $("pk-actions"), bar = $("pk-app-bar"), log = $("pk-log"), menu = $("pk-menu");
 
-let state = initial();
+/** @type {import("./types.js").TableState} */ let state = initial();
 let wish = takeWish(id);
 let doubtful = false; // a command was under way when the connection went: only a snapshot tells what became of it
 let lost = false; // the connection went and is not back yet
 let warned = 0; // the turn whose last seconds were announced
 
 const announcer = new Announcer($("#polite"), $("#assertive"));
-const notices = new Notices((n) => {
+const notices = new Notices((n, fresh) => {
   $("pk-notice").update(n);
   document.body.classList.toggle("noticed", n !== null);
-  if (n?.aloud && n.aloud !== notices.said) announcer.now(n.aloud);
-  notices.said = n?.aloud ?? "";
+  if (n?.aloud && fresh) announcer.now(n.aloud);
 });
 const socket = new Socket({
   path: () => `/api/tables/${id}/socket${state.ready && !doubtful ? `?after=${state.seq}` : ""}`,
@@ -80,6 +79,7 @@ function apply(messages) {
   for (const m of messages) {
     const { seq } = state;
     state = reduce(state, m, performance.now());
+    if (m.type === "hello") updated(m.build);
     const last = state.log.at(-1);
     if (state.seq > seq && last?.seq === state.seq) announcer.say(sentence(last));
   }
@@ -89,6 +89,12 @@ function apply(messages) {
   }
   prover.check(state.hand);
   render();
+}
+
+/** The server may have been replaced by a newer one while this page was open. @param {string} build of its pages */
+function updated(build) {
+  if (import.meta.url.includes(`/static/${build}/`)) return;
+  say("update", { priority: 6, kind: "info", text: "An update is ready.", buttons: [{ label: "Load it", action: "reload" }] });
 }
 
 function render() {
@@ -178,6 +184,11 @@ async function begin() {
   say("entry", { priority: 1, kind: "error", text: refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)), buttons: [{ label: "Try again", action: "guest" }] });
 }
 
+function toggleSitOut() {
+  const me = select.mySeat(state);
+  if (me) (me.sitting_out ? seating.comeBack : seating.sitOut)();
+}
+
 /** What buttons anywhere on the page ask for. @type {Record<string, () => void>} */
 const actions = {
   sit: () => seating.offer(), "buy-in": () => seating.offer(), "sit-out": seating.sitOut, "come-back": seating.comeBack,
@@ -189,35 +200,12 @@ const actions = {
   "note-read": () => notices.put("note", null), "link-read": () => notices.put("link", null),
 };
 
-/** @type {Record<string, () => void>} */
-const keys = {
-  fold: () => dock.key("fold"), call: () => dock.key("call"), raise: () => { dock.sizer.read(); dock.key("raise"); },
-  amount: () => dock.sizer.edit(), "leave-amount": () => /** @type {HTMLElement} */ (document.activeElement).blur(),
-  more: () => dock.sizer.step(1), less: () => dock.sizer.step(-1), "much-more": () => dock.sizer.step(5), "much-less": () => dock.sizer.step(-5),
-  least: () => dock.sizer.to(0), most: () => dock.sizer.to(Infinity),
-  "sit-out": () => (select.mySeat(state)?.sitting_out ? seating.comeBack() : select.mySeat(state) && seating.sitOut()),
-  log: actions.log,
-};
-
-/** @param {KeyboardEvent} event */
-function key(event) {
-  const at = /** @type {HTMLElement} */ (event.target);
-  const focus = document.querySelector("dialog[open]") ? "dialog" : at.id === "amount" ? "amount"
-    : at.matches("input[type=range]") ? "slider" : at.matches("input, select, textarea") ? "text" : "page";
-  const name = deed(event, focus);
-  const preset = /^preset-(\d)$/.exec(name);
-  if (!name || (!preset && !keys[name])) return;
-  event.preventDefault();
-  if (preset) dock.sizer.preset(Number(preset[1]));
-  else keys[name]();
-}
-
 document.addEventListener("pk-act", (e) => act(/** @type {CustomEvent} */ (e).detail));
 document.addEventListener("pk-sit", (e) => seating.offer(/** @type {CustomEvent} */ (e).detail));
 document.addEventListener("pk-buy", (e) => seating.buy(/** @type {CustomEvent} */ (e).detail));
 document.addEventListener("pk-do", (e) => actions[/** @type {CustomEvent} */ (e).detail]?.());
 document.addEventListener("pk-wake", render);
-document.addEventListener("keydown", key);
+shortcuts(dock, { "sit-out": toggleSitOut, log: actions.log });
 window.addEventListener("online", () => socket.prompt());
 document.addEventListener("visibilitychange", () => document.hidden || socket.prompt());
 window.addEventListener("pageshow", (e) => e.persisted && location.reload());

@@ -45,6 +45,16 @@ export async function verify(root, hand, opening) {
   return hex(hash) === root;
 }
 
+/** A deck has each card once: whether some card is at two positions. @param {Opening[]} openings */
+export function contradict(openings) {
+  const places = new Map();
+  return openings.some(({ card, position }) => {
+    const clash = places.has(card) && places.get(card) !== position;
+    places.set(card, position);
+    return clash;
+  });
+}
+
 /** @param {...ArrayLike<number>} parts */
 async function sha256(...parts) {
   const all = new Uint8Array(parts.reduce((n, p) => n + p.length, 0));
