@@ -90,6 +90,7 @@ type client struct {
 	base string
 	http *http.Client
 	api  *api.Server
+	stop func() // waits for the requests under way
 }
 
 func start(t *testing.T, cfg api.Config, deps api.Deps) *client {
@@ -106,7 +107,7 @@ func start(t *testing.T, cfg api.Config, deps api.Deps) *client {
 	}
 	own := listener.Client()
 	own.Jar = jar
-	return &client{t: t, base: listener.URL, http: own, api: server}
+	return &client{t: t, base: listener.URL, http: own, api: server, stop: listener.Close}
 }
 
 // do sends a request; header is names and values in turn.

@@ -71,7 +71,7 @@ func New(cfg Config, deps Deps) (*Server, error) {
 func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 	w := middleware.NewWrapResponseWriter(bare, r.ProtoMajor) // remembers whether an answer has begun
 	w.Header().Set(requestID, rand.Text()[:16])
-	defer s.recover(w, r)
+	defer s.recover(w)
 
 	if s.exempt(r) {
 		s.serveExempt(w, r)
@@ -116,19 +116,21 @@ func (s *Server) serveExempt(w http.ResponseWriter, r *http.Request) {
 }
 
 // recover turns a panic into an answer, so that one broken request ends alone.
-func (s *Server) recover(w middleware.WrapResponseWriter, r *http.Request) {
+func (s *Server) recover(w middleware.WrapResponseWriter) {
 	p := recover()
-	if p == nil {
+	switch {
+	case p == nil:
 		return
-	}
-	if p == http.ErrAbortHandler {
+	case p == http.ErrAbortHandler:
 		panic(p) // the way to drop a connection: not a fault
 	}
-	err := fmt.Errorf("panic: %v", p)
-	s.log.Error("request panicked", "ref", w.Header().Get(requestID), "path", r.URL.Path, "stack", string(debug.Stack()))
+	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.Status() == 0 {
 		s.Refuse(w, err)
+		return
 	}
+	s.log.Error("request failed", "ref", w.Header().Get(requestID), "error", err)
+	panic(http.ErrAbortHandler) // half an answer must not look whole
 }
 
 // Refuse answers a request that err ended, and counts it by layer and code.

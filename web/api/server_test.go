@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"example.com/fullhouse/auth"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/web/api"
 )
@@ -62,8 +65,56 @@ func TestServer_ASlotComesBackAfterAPanic(t *testing.T) {
 	for range 20 {
 		problem(t, client.do("GET", "/api/tables/abc/socket", ""), 500, "internal")
 	}
-	if body, _ := io.ReadAll(client.do("GET", "/api/lobby/socket", "").Body); string(body) != "half an answer" {
-		t.Errorf("after a late panic the body is %q, want what was written before it alone", body)
+	res, err := client.http.Get(client.base + "/api/lobby/socket")
+	if err == nil {
+		_, err = io.ReadAll(res.Body)
+		res.Body.Close()
+	}
+	if err == nil {
+		t.Error("half an answer looks whole")
+	}
+	if got := deps.Inflight.Stats().InUse; got != 0 {
+		t.Errorf("%d slots in use, want 0", got)
+	}
+}
+
+// slow is an Accounts whose database takes for ever: it ends with the request.
+type slow struct {
+	people
+	began, ended chan struct{}
+}
+
+func (s slow) Session(ctx context.Context, _ string) (auth.Account, error) {
+	s.began <- struct{}{}
+	<-ctx.Done()
+	s.ended <- struct{}{}
+	return auth.Account{}, fmt.Errorf("find session: %w", ctx.Err())
+}
+
+func TestServer_AClientThatHangsUpIsNoFaultOfOurs(t *testing.T) {
+	cfg, deps := parts(t)
+	accounts := slow{began: make(chan struct{}), ended: make(chan struct{})}
+	deps.Accounts = accounts
+	client := start(t, cfg, deps)
+	ctx, hangUp := context.WithCancel(t.Context())
+	asked := make(chan error)
+	go func() {
+		r, _ := http.NewRequestWithContext(ctx, "GET", client.base+"/api/me", nil)
+		r.AddCookie(&http.Cookie{Name: "fullhouse", Value: "token"})
+		_, err := client.http.Do(r)
+		asked <- err
+	}()
+	<-accounts.began
+	hangUp()
+	<-accounts.ended
+	if err := <-asked; err == nil {
+		t.Error("who hung up got an answer")
+	}
+	client.stop() // waits for the handler
+	for _, counted := range client.api.Refusals() {
+		if counted.Count != 0 {
+			t.Errorf("counted %+v", counted)
+		}
 	}
 	if got := deps.Inflight.Stats().InUse; got != 0 {
 		t.Errorf("%d slots in use, want 0", got)
