@@ -61,8 +61,9 @@ type config struct {
 	// TableUnjoined is how long a new table waits for its first person.
 	TableUnjoined time.Duration `env:"TABLE_UNJOINED" envDefault:"60s" min:"1s" max:"24h"`
 	// ActionClock is the time for one decision at tables whose creator did not choose.
-	ActionClock time.Duration `env:"ACTION_CLOCK" envDefault:"15s" min:"5s" max:"2m"`
-	// ReconnectBudget is how long the seat of a lost connection is kept in play.
+	ActionClock time.Duration `env:"ACTION_CLOCK" envDefault:"15s" min:"1s" max:"2m"`
+	// ReconnectBudget is what clients are told of how long to hurry back after losing the connection. The seat is kept anyway;
+	// its turns are played by the clock meanwhile.
 	ReconnectBudget time.Duration `env:"RECONNECT_BUDGET" envDefault:"30s" min:"1s" max:"1h"`
 	// DrainTimeout is how long a shutdown may take.
 	DrainTimeout time.Duration `env:"DRAIN_TIMEOUT" envDefault:"30s" min:"1s" max:"1h"`
