@@ -34,6 +34,9 @@ func (h *Hand) Check() error {
 	return h.checkResult()
 }
 
+// maxName bounds a player's name, which is in every message about him.
+const maxName = 200
+
 func (h *Hand) checkSeats() error {
 	if n := len(h.Seats); n < 2 || n > table.MaxSeats {
 		return unsupported("%d players; a hand is for 2 to %d", n, table.MaxSeats)
@@ -47,6 +50,8 @@ func (h *Hand) checkSeats() error {
 			return malformed("seat %d comes twice", s.Seat)
 		case s.Chips < 1 || s.Chips > table.MaxChips-total:
 			return malformed("the stacks are not each at least 1 and together at most %d", table.MaxChips)
+		case len(s.Name) > maxName:
+			return malformed("the name of seat %d has more than %d bytes", s.Seat, maxName)
 		case len(s.Cards) != 0 && len(s.Cards) != 2:
 			return malformed("%s has %d cards", h.name(s.Seat), len(s.Cards))
 		}

@@ -1,6 +1,9 @@
 package history
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Error is why a recorded hand was refused, named by its code; compare with errors.Is.
 type Error string
@@ -17,11 +20,20 @@ const (
 )
 
 func malformed(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrMalformed, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%w: %s", ErrMalformed, short(fmt.Sprintf(format, args...)))
 }
 
 func unsupported(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrUnsupported, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%w: %s", ErrUnsupported, short(fmt.Sprintf(format, args...)))
+}
+
+// short keeps what a file says from filling the message about it.
+func short(text string) string {
+	const most = 200
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
 }
 
 // VariantError refuses a game that is not played here.
@@ -33,7 +45,7 @@ func (e VariantError) Error() string {
 	if name := variants[e.Variant]; name != "" {
 		return fmt.Sprintf("history: variant %q (%s) is not supported, only %q (%s) is", e.Variant, name, noLimit, variants[noLimit])
 	}
-	return fmt.Sprintf("history: variant %q is not known, only %q (%s) is supported", e.Variant, noLimit, variants[noLimit])
+	return fmt.Sprintf("history: variant %q is not known, only %q (%s) is supported", short(e.Variant), noLimit, variants[noLimit])
 }
 
 // Code is the refusal's name.

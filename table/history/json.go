@@ -86,7 +86,7 @@ func parseJSON(raw []byte) (*Hand, error) {
 		return nil, malformed("%v", err)
 	}
 	if err := h.Check(); err != nil {
-		return nil, fmt.Errorf("%q: %w", h.ID, err)
+		return nil, fmt.Errorf("%s: %w", short(string(h.ID)), err)
 	}
 	return h, nil
 }

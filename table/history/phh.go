@@ -45,7 +45,7 @@ func ReadPHH(r io.Reader) iter.Seq2[*Hand, error] {
 			}
 			h, err := parsePHH(f, n)
 			if err != nil {
-				h, err = nil, fmt.Errorf("line %d: hand %s: %w", f.line, f.label(n), err)
+				h, err = nil, fmt.Errorf("line %d: hand %s: %w", f.line, short(f.label(n)), err)
 			}
 			if !yield(h, err) {
 				return
@@ -71,7 +71,7 @@ func parsePHH(f fragment, n int) (*Hand, error) {
 		return nil, malformed("%v", err)
 	}
 	h := &Hand{Version: Version, ID: table.HandID(f.label(n)), Viewer: table.NoSeat}
-	for _, step := range []func(*Hand) error{doc.variant, doc.players, doc.stakes, doc.play, doc.result, (*Hand).Check} {
+	for _, step := range []func(*Hand) error{doc.variant, doc.id, doc.players, doc.stakes, doc.play, doc.result, (*Hand).Check} {
 		if err := step(h); err != nil {
 			return nil, err
 		}
@@ -90,6 +90,11 @@ func (doc phhFields) variant(h *Hand) error {
 	if variant != noLimit {
 		return VariantError{Variant: variant}
 	}
+	return nil
+}
+
+// id takes the hand's name or number, where it has one.
+func (doc phhFields) id(h *Hand) error {
 	switch id := doc["hand"].(type) {
 	case int64:
 		h.ID = table.HandID(strconv.FormatInt(id, 10))

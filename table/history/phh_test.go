@@ -263,7 +263,11 @@ func TestReadPHH_RefusesWithAReason(t *testing.T) {
 		{"min_bet = 2", "min_bet = ", "malformed_hand", "line 5"},
 		{"min_bet = 2", "min_bet = 2\nmin_bet = 2", "malformed_hand", "line 6"},
 		{"min_bet = 2", "min_bet = 2\n[broken", "malformed_hand", "table name"},
-		{"min_bet = 2", "min_bet = 2\n_x = [[[[[[[[[1]]]]]]]]]", "hand_too_long", "brackets more than 8 deep"},
+		{"min_bet = 2", "min_bet = 2\n_x = [[[[[[[[[1]]]]]]]]]", "hand_too_long", "more than 8 deep"},
+		{"min_bet = 2", "min_bet = 2\n" + strings.Repeat("_a.", 20000) + "b = 1", "hand_too_long", "more than 8 deep"},
+		{"min_bet = 2", "min_bet = 2\n_x = {" + strings.Repeat("a.", 9) + "b = 1}", "hand_too_long", "more than 8 deep"},
+		{"min_bet = 2", "min_bet = 2\n[_x." + strings.Repeat("a.", 9) + "b]", "hand_too_long", "more than 8 deep"},
+		{"min_bet = 2", "min_bet = 2\nplayers = ['" + strings.Repeat("long", 60) + "', '', '']", "malformed_hand", "the name of seat 0"},
 		{"min_bet = 2", "min_bet = 2\n# " + strings.Repeat("long ", 20000), "hand_too_long", "at most 65536 bytes"},
 		{"min_bet = 2", "min_bet = 2\n" + strings.Repeat("# long\n", 10000), "hand_too_long", "at most 65536 bytes"},
 	}
@@ -336,6 +340,48 @@ func TestReadPHH_IsNotMisledAboutWhereAHandBegins(t *testing.T) {
 		}
 		if hands != 1 {
 			t.Errorf("%s: %d hands, want 1", name, hands)
+		}
+	}
+}
+
+func TestReadPHH_ReadsNoFurtherThanItsReaderAsks(t *testing.T) {
+	endless := &repeated{text: "[again]\n" + threeHanded}
+	hands := 0
+	for _, err := range history.ReadPHH(endless) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if hands++; hands == 500 {
+			break
+		}
+	}
+	if most := 500*len(endless.text) + 128<<10; endless.given > most {
+		t.Errorf("%d bytes read for 500 hands, want at most %d", endless.given, most)
+	}
+}
+
+// repeated gives out the same text without end and counts.
+type repeated struct {
+	text  string
+	given int
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	n := copy(p, r.text[r.given%len(r.text):])
+	r.given += n
+	return n, nil
+}
+
+func TestReadPHH_MissesNoTableWithoutAHand(t *testing.T) {
+	for text, want := range map[string]int{"[1]": 1, "[1]\n[2]\n": 2, "[1]" + threeHanded + "[2] # the end": 2} {
+		got := 0
+		for h, err := range history.ReadPHH(strings.NewReader(text)) {
+			if got++; h == nil && codeOf(err) != "malformed_hand" {
+				t.Errorf("%.20q: got %v, want malformed_hand", text, err)
+			}
+		}
+		if got != want {
+			t.Errorf("%.20q: %d hands, want %d", text, got, want)
 		}
 	}
 }

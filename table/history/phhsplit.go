@@ -10,7 +10,7 @@ import (
 
 const (
 	maxPHH   = 64 << 10 // bytes of one hand; a long one with comments has about 8 KiB
-	maxDepth = 8        // of arrays in arrays; a hand needs 1
+	maxDepth = 8        // of arrays in arrays, and of dotted keys, which cost the parser more than their square; a hand needs 1
 )
 
 // fragment is the TOML of one hand.
@@ -39,7 +39,7 @@ func newSplitter(r io.Reader) *splitter {
 // read returns the next fragment, or io.EOF after the last. What is too long or too deep ends the reading, since nobody can
 // tell where the next hand begins.
 func (s *splitter) read() (fragment, error) {
-	for !s.ended {
+	for !s.ended || s.next != "" {
 		f := fragment{name: s.next, line: s.line + 1}
 		if s.next != "" {
 			f.line = s.line
@@ -78,7 +78,7 @@ func (s *splitter) readText() (string, error) {
 			return text.String(), nil
 		}
 		if !s.scan(string(line)) {
-			return "", fmt.Errorf("line %d: %w: brackets more than %d deep", s.line, ErrTooLong, maxDepth)
+			return "", fmt.Errorf("line %d: %w: brackets or dotted keys more than %d deep", s.line, ErrTooLong, maxDepth)
 		}
 		text.Write(line)
 		if s.ended {
@@ -101,9 +101,10 @@ func (s *splitter) header(line string) (string, bool) {
 	return name, blank(after)
 }
 
-// scan follows strings and brackets through a line. It returns false when they go too deep.
+// scan follows strings and brackets through a line. It returns false when they go too deep, or when a key does.
 func (s *splitter) scan(line string) bool {
-	for line != "" && s.depth <= maxDepth {
+	dots := 0 // of one key, or of one number
+	for line != "" && s.depth <= maxDepth && dots <= maxDepth {
 		if s.open != "" {
 			line = s.leaveString(line)
 			continue
@@ -116,12 +117,17 @@ func (s *splitter) scan(line string) bool {
 			continue
 		case '[', '{':
 			s.depth++
+			dots = 0
 		case ']', '}':
 			s.depth = max(0, s.depth-1)
+		case ',', '=':
+			dots = 0
+		case '.':
+			dots++
 		}
 		line = line[1:]
 	}
-	return s.depth <= maxDepth
+	return s.depth <= maxDepth && dots <= maxDepth
 }
 
 // enterString passes a string of one line, or goes into one of several.
