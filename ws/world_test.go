@@ -57,6 +57,8 @@ type options struct {
 	cfg         func(*ws.Config)
 	deps        func(*ws.Deps)
 	hub         func(*ws.Hub)
+	lobby       func(*lobby.Config)
+	tables      lobby.Tables // nil: none are open at the start
 	inflight    int
 	smallBuffer bool // the network holds only a few kilobytes
 }
@@ -67,7 +69,7 @@ func newWorld(t *testing.T, o options) *world {
 	if o.inflight > 0 {
 		w.inflight = capacity.NewSlots("server_busy", o.inflight)
 	}
-	w.openLobby()
+	w.openLobby(o)
 	w.server = httptest.NewUnstartedServer(nil)
 	if o.smallBuffer {
 		w.server.Listener = narrow{w.server.Listener}
@@ -105,14 +107,21 @@ func newWorld(t *testing.T, o options) *world {
 	return w
 }
 
-func (w *world) openLobby() {
-	l, err := lobby.New(lobby.Config{
+func (w *world) openLobby(o options) {
+	cfg := lobby.Config{
 		MaxTables: 100, ActionClock: time.Minute, BotLevels: []string{"any"},
 		Table: table.Config{
 			NewGame: tabletest.NewDraw, Recorder: tabletest.NewLog(), Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
 			Inbox: 256, Idle: time.Minute, Unjoined: time.Minute, Beat: time.Millisecond,
 		},
-	}, rows{})
+	}
+	if o.lobby != nil {
+		o.lobby(&cfg)
+	}
+	if o.tables == nil {
+		o.tables = rows{}
+	}
+	l, err := lobby.New(cfg, o.tables)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -135,9 +144,7 @@ func (w *world) close() {
 	}
 	w.server.Close()
 	w.free()
-	if got := w.inflight.Stats().InUse; got != 0 {
-		w.Errorf("%d requests still in flight, want 0", got)
-	}
+	w.eventually(func() bool { return w.inflight.Stats().InUse == 0 }, "all requests to be over")
 }
 
 // guarded is the in-flight guard in front of the real server's routes.

@@ -1,0 +1,245 @@
+package ws_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/holdem"
+	"example.com/fullhouse/ws"
+)
+
+// shownID is the table of the transcripts.
+const shownID = "mfrggzdfmztwq2lknnwg23tpoa"
+
+// oneTable is a store in which that table is open.
+type oneTable struct{ rows }
+
+func (oneTable) Open(context.Context) ([]lobby.Row, error) {
+	return []lobby.Row{{ID: shownID, Creator: "otter", Epoch: 2, Settings: table.Settings{
+		Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, ActionMS: 15000,
+		Game: []byte(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none"}`),
+	}}}, nil
+}
+
+// transcripts are what was said on real sockets, by title.
+type transcripts map[string]*strings.Builder
+
+func (ts transcripts) block(title string) (string, error) {
+	b, ok := ts[title]
+	if !ok {
+		return "", fmt.Errorf("no transcript is called %s", title)
+	}
+	return "```\n" + b.String() + "```\n", nil
+}
+
+// The fields that depend on how fast the test runs.
+var (
+	msLeft   = regexp.MustCompile(`"ms_left":[1-9]\d*`)
+	nextHand = regexp.MustCompile(`"next_hand_ms":[1-9]\d*`)
+)
+
+// speaker is a client whose words are written down.
+type speaker struct {
+	*client
+	who  string
+	into *strings.Builder // nil: not at the moment
+	turn message          // the last one heard
+	over int              // hands that have ended
+}
+
+func (s *speaker) note(arrow, text string) {
+	if s.into == nil {
+		return
+	}
+	text = msLeft.ReplaceAllString(text, `"ms_left":14987`)
+	text = nextHand.ReplaceAllString(text, `"next_hand_ms":2500`)
+	fmt.Fprintf(s.into, "%s %s %s\n", s.who, arrow, shorten([]byte(text)))
+}
+
+func (s *speaker) says(text string) {
+	s.note("->", text)
+	s.send(text)
+}
+
+// hears reads up to a message of a type.
+func (s *speaker) hears(kind string) message {
+	s.Helper()
+	for {
+		m := s.next()
+		s.note("<-", string(m.raw))
+		switch m.Type {
+		case "turn":
+			s.turn = m
+		case "hand_ended":
+			s.over++
+		}
+		if m.Type == kind {
+			return m
+		}
+	}
+}
+
+// turnNumbered reads up to a decision of the first hand, unless it has been heard already: events come before the ack.
+func (s *speaker) turnNumbered(n int) message {
+	s.Helper()
+	for s.turn.Turn < n {
+		s.hears("turn")
+	}
+	return s.turn
+}
+
+// acts makes a move at a turn.
+func (s *speaker) acts(turn message, id, move string) {
+	s.Helper()
+	s.says(fmt.Sprintf(`{"type":"act","id":"%s","hand":"%s","turn":%d,"price":%d,"move":%s}`, id, turn.Hand, turn.Turn, turn.Price, move))
+}
+
+// record plays a scripted hand and more between two players over real sockets.
+func record(t *testing.T) transcripts {
+	names := map[string]string{"otter": "Brave Otter 12", "heron": "Calm Heron 7", "lynx": "Quick Lynx 31"}
+	w := newWorld(t, options{
+		tables: oneTable{},
+		lobby: func(c *lobby.Config) {
+			c.Table.NewGame = holdem.New
+			c.Table.Random = rand.NewChaCha8([32]byte{'h', 'a', 'n', 'd', 63})
+			c.Table.Beat = 50 * time.Millisecond
+		},
+		deps: func(d *ws.Deps) {
+			d.CallerOf = func(r *http.Request) (string, string, error) {
+				who := r.Header.Get("X-Account")
+				return who, names[who], nil
+			}
+		},
+		cfg: func(c *ws.Config) { c.Build = "0123456789ab" },
+	})
+	if _, _, err := w.lobby.Restore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ts := transcripts{}
+	w.recordLobby(ts)
+	w.recordHand(ts)
+	return ts
+}
+
+func (ts transcripts) begin(title string) *strings.Builder {
+	ts[title] = &strings.Builder{}
+	return ts[title]
+}
+
+func (w *world) speaker(who, query string, into *strings.Builder) *speaker {
+	w.Helper()
+	path := "/api/tables/" + shownID + "/socket" + query
+	if into != nil {
+		fmt.Fprintf(into, "%s    GET %s\n", who, path)
+	}
+	return &speaker{client: w.dial(path, who), who: who, into: into}
+}
+
+func (w *world) recordLobby(ts transcripts) {
+	known := w.dial("/api/lobby/socket", "lynx")
+	for !strings.Contains(string(known.next().raw), shownID) {
+	}
+	into := ts.begin("lobby")
+	fmt.Fprintln(into, "lynx     GET /api/lobby/socket")
+	s := &speaker{client: w.dial("/api/lobby/socket", "lynx"), who: "lynx ", into: into}
+	s.hears("lobby")
+	s.says(`{"type":"ping","stamp":48213}`)
+	s.hears("pong")
+}
+
+// The script: what is done at the first decisions of the hand, in order.
+func script() []string {
+	return []string{
+		`{"do":"call"}`, `{"do":"check"}`, // before the flop
+		`{"do":"bet","to":200}`, `{"do":"call"}`, // on the flop
+		`{"do":"check"}`, `{"do":"check"}`,
+		`{"do":"bet","to":300}`, `{"do":"raise","to":900}`, `{"do":"call"}`,
+	}
+}
+
+func (w *world) recordHand(ts transcripts) {
+	into := ts.begin("hand")
+	otter := w.speaker("otter", "", into)
+	otter.hears("snapshot")
+	otter.says(`{"type":"sit","id":"o-1","seat":0,"buy_in":4000}`)
+	otter.hears("ack")
+	heron := w.speaker("heron", "", nil)
+	heron.hears("snapshot")
+	heron.into = into
+	heron.says(`{"type":"sit","id":"h-1","buy_in":4000}`)
+	heron.into = nil
+
+	w.recordRefusals(ts)
+
+	for i, move := range script() {
+		actor, id := otter, fmt.Sprint("o-", i+2)
+		if otter.turnNumbered(i+1).Seat != 0 {
+			actor, id = heron, fmt.Sprint("h-", i+2)
+			heron.turnNumbered(i + 1)
+			heron.into = into
+		}
+		actor.acts(actor.turn, id, move)
+		heron.into = nil
+		actor.hears("ack")
+	}
+	if otter.over == 0 {
+		otter.hears("hand_ended")
+	}
+	w.recordResume(ts, otter, heron)
+}
+
+func (w *world) recordRefusals(ts transcripts) {
+	lynx := w.speaker("lynx", "", nil)
+	lynx.who = "lynx "
+	lynx.hears("snapshot")
+	lynx.into = ts.begin("refusals")
+	for _, text := range []string{
+		`{"type":"stand","id":"l-1"}`,
+		`{"type":"sit","id":"l-2","buy_in":100}`,
+		`{"type":"sit","id":"l-3","seat":0,"buy_in":4000}`,
+		`{"type":"act","id":"l-4","hand":"` + shownID + `-9","turn":1,"price":0,"move":{"do":"check"}}`,
+		`{"type":"sit","id":"l-5","buy_in":4000,"vip":true}`,
+		`{"type":"dance","id":"l-6"}`,
+	} {
+		lynx.says(text)
+		lynx.answer()
+	}
+	lynx.says("hello?")
+	lynx.answer()
+	code, reason := lynx.closed()
+	fmt.Fprintf(lynx.into, "lynx  <- close %d %s\n", int(code), reason)
+}
+
+// answer reads up to an error and writes down only that.
+func (s *speaker) answer() {
+	s.Helper()
+	into := s.into
+	s.into = nil
+	m := s.hears("error")
+	s.into = into
+	s.note("<-", string(m.raw))
+}
+
+// recordResume has otter lose its connection while heron is on turn, and come back when heron has moved.
+func (w *world) recordResume(ts transcripts, otter, heron *speaker) {
+	otter.into = nil
+	turn := otter.hears("turn") // heron has the button now and acts first
+	_ = otter.conn.CloseNow()
+	for {
+		if m := heron.next(); m.Type == "presence" {
+			break
+		}
+	}
+	heron.acts(turn, "h-20", `{"do":"call"}`)
+	heron.hears("ack")
+	again := w.speaker("otter", fmt.Sprint("?after=", turn.Seq), ts.begin("resume"))
+	again.hears("synced")
+}
