@@ -82,7 +82,7 @@ func parsePHH(f fragment, n int) (*Hand, error) {
 // phhFields are the fields of one hand.
 type phhFields map[string]any
 
-func (doc phhFields) variant(h *Hand) error {
+func (doc phhFields) variant(*Hand) error {
 	variant, ok := doc["variant"].(string)
 	if !ok {
 		return malformed("variant is missing, or is not text")
