@@ -16,7 +16,7 @@ import (
 var secret = regexp.MustCompile(`"([2-9TJQKA][cdhs]|[0-9a-f]{64})"`)
 
 func TestSecrets_NoEventOrViewTellsACardToSomeoneWhoMayNotKnowIt(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range uint64(40) { // the table's test plays a thousand
 		w := &watch{t: t, deck: shuffled(seed).Seal("hand"), known: map[table.Seat]map[string]bool{table.NoSeat: {}}}
 		r := rand.New(rand.NewPCG(seed, 1))
 		cfg := randomConfig(r)
