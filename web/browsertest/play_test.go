@@ -142,3 +142,32 @@ func TestPages_AReloadInMidHandShowsTheSameCards(t *testing.T) {
 		t.Errorf("%d hands have started, want the one", hands)
 	}
 }
+
+func TestPages_ComeBackByThemselvesAfterARestart(t *testing.T) {
+	data := t.TempDir()
+	first := serveIn(t, data, append(quick(), "ADDR=127.0.0.1:0")...)
+	b := newTab(t, "guest", laptopWidth, laptopHeight)
+	b.open(first.url)
+	b.click("#play-now")
+	before := b.awaitCards()
+	b.until("it is the guest's turn", b.myTurn)
+	eval[any](b, "window.loadedBefore = true, null")
+	first.stop(t)
+	b.await(`document.body.dataset.conn !== "live"`)
+	if b.myTurn() {
+		t.Error("the buttons can be pressed while there is no server")
+	}
+	b.picture("gone")
+	serveIn(t, data, append(quick(), "ADDR=127.0.0.1:"+first.port())...)
+	b.await(`document.body.dataset.conn === "live"`)
+	b.until("it is the guest's turn again", b.myTurn)
+	if after := b.cards(myCards); fmt.Sprint(before) != fmt.Sprint(after) {
+		t.Errorf("cards before %v, after %v", before, after)
+	}
+	if !eval[bool](b, "window.loadedBefore === true") {
+		t.Error("the page was loaded again")
+	}
+	b.click(callButton)
+	b.until("the move was made", func() bool { return !b.myTurn() })
+	b.picture("back")
+}

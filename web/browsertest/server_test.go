@@ -53,6 +53,9 @@ func serveIn(t *testing.T, folder string, settings ...string) *server {
 	return nil
 }
 
+// port is where it listens.
+func (s *server) port() string { return s.url[strings.LastIndexByte(s.url, ':')+1:] }
+
 // stop ends the server as a supervisor would. Stopping it twice is harmless.
 func (s *server) stop(t *testing.T) {
 	t.Helper()
