@@ -2,8 +2,11 @@ package ws_test
 
 import (
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/coder/websocket"
 
 	"example.com/fullhouse/ws"
 	"example.com/fullhouse/ws/proto"
@@ -164,4 +167,35 @@ func TestAdmit_RefusesTheNewestAtTheCapAndAdmitsAgainAfterwards(t *testing.T) {
 	if got := w.hub.Stats().Sockets; got.Peak != 2 || got.Refused != 1 {
 		t.Errorf("slots = %+v, want a peak of 2 and one refused", got)
 	}
+}
+
+func TestAdmit_ManySocketsOfOneAccountAtOnceLeaveOneAndOneSlot(t *testing.T) {
+	w := newWorld(t, options{cfg: func(c *ws.Config) { c.MaxSockets = 3 }})
+	path := w.tablePath(w.table(0))
+	header, url := w.request(path, "alice")
+	var dialing sync.WaitGroup
+	for range 32 {
+		dialing.Go(func() {
+			conn, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{
+				HTTPClient: w.http, HTTPHeader: header, Subprotocols: []string{proto.Protocol},
+			})
+			if err != nil {
+				return // refused: those before it had not gone yet
+			}
+			for err == nil {
+				_, _, err = conn.Read(t.Context())
+			}
+			_ = conn.CloseNow()
+		})
+	}
+	w.eventually(func() bool {
+		st := w.hub.Stats()
+		return st.Sockets.Refused+w.ended("replaced") == 31 && st.Sockets.InUse == 1
+	}, "all but one to be refused or replaced")
+	if got := w.hub.Stats().Sockets.Peak; got > 3 {
+		t.Errorf("peak = %d, want at most 3", got)
+	}
+	w.dial(path, "alice").until("snapshot")
+	w.eventually(func() bool { return w.hub.Stats().Sockets.InUse == 1 }, "the slot to have been handed on")
+	dialing.Wait()
 }
