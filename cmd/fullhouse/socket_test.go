@@ -240,6 +240,7 @@ func TestServe_AHandGoesOnAfterARestart(t *testing.T) {
 	for before.Table.Turn == nil || before.Table.Turn.Seat != before.Table.You.Seat { // her turn lasts a minute
 		before = s.snapshot()
 	}
+	_ = s.conn.CloseNow() // nobody would read the server's farewell
 	first.stop()
 
 	second := begin(t, settings...)
