@@ -99,7 +99,7 @@ func TestClock_StandsStillWhileAMoveIsMadeDurable(t *testing.T) {
 		alice, bob := w.deal()
 		w.after(10 * time.Second)
 		w.log.Behave(func(table.Batch) tabletest.Behaviour { return tabletest.Behaviour{Write: true, Hold: true} })
-		if got := w.do(bob, table.SitOut{}); got != pending {
+		if got := w.do(bob, table.SitOut{}); got != errPending {
 			t.Fatalf("sit out: %v, want no answer yet", got)
 		}
 		w.after(time.Minute)

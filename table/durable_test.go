@@ -24,7 +24,7 @@ func TestDurable_NothingIsSeenBeforeItIsInTheLog(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice := w.join("alice")
 		w.log.Behave(hold)
-		if got := w.do(alice, table.Sit{BuyIn: 100}); got != pending {
+		if got := w.do(alice, table.Sit{BuyIn: 100}); got != errPending {
 			t.Fatalf("sit: %v before the log has answered", got)
 		}
 		if got := w.view("bob").Seats; len(got) != 0 {
@@ -47,7 +47,7 @@ func TestDurable_CommandsWaitForTheLogAndAreThenRefusedAsBusy(t *testing.T) {
 		alice, bob := w.seat("alice", 0), w.join("bob")
 		w.log.Behave(hold)
 		_ = w.do(alice, table.SitOut{})
-		if got := w.do(bob, table.Sit{BuyIn: 100}); got != pending {
+		if got := w.do(bob, table.Sit{BuyIn: 100}); got != errPending {
 			t.Errorf("sit while an append is under way: %v, want it to wait", got)
 		}
 		w.after(2*time.Second - time.Millisecond)
@@ -107,7 +107,7 @@ func TestDurable_AnUnknownOutcomeIsReadBackFromTheLog(t *testing.T) {
 				w.log.Behave(func(table.Batch) tabletest.Behaviour {
 					return tabletest.Behaviour{Write: written, Err: errors.New("connection reset")}
 				})
-				if got := w.do(alice, w.pass(alice)); got != pending {
+				if got := w.do(alice, w.pass(alice)); got != errPending {
 					t.Fatalf("move: %v while nobody knows", got)
 				}
 				var frozen table.Frozen
@@ -195,7 +195,6 @@ func TestDurable_APanicEndsOneTableAndGivesItsSlotBack(t *testing.T) {
 		w.cfg.NewGame = tabletest.NewDraw // the fault is mended
 		log, _ := w.log.Records(context.Background(), w.cfg.ID)
 		w.open(log)
-		alice = w.join("alice")
 		if v := w.view("alice"); v.Turn == nil || v.Turn.Seat != 0 {
 			t.Errorf("turn = %+v, want alice's again", v.Turn)
 		}

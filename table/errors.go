@@ -11,19 +11,19 @@ func (e Error) Error() string { return "table: " + string(e) }
 func (e Error) Code() string { return string(e) }
 
 const (
-	ErrSeatTaken      Error = "seat_taken"       // someone sits there
-	ErrTableFull      Error = "table_full"       // no seat is free
-	ErrAlreadySeated  Error = "already_seated"   // the account has a seat at this table
-	ErrNotSeated      Error = "not_seated"       // the command needs a seat
-	ErrHandRunning    Error = "hand_running"     // possible only between hands
-	ErrNotYourTurn    Error = "not_your_turn"    // another seat must act, or none
-	ErrStaleAction    Error = "stale_action"     // the hand, the turn or the price has moved on
-	ErrNotEnoughChips Error = "not_enough_chips" // the wallet holds less
-	ErrTableBusy      Error = "table_busy"       // too many commands wait for the log
-	ErrTableClosed    Error = "table_closed"     // the table has ended
-	ErrUnavailable    Error = "database_unavailable"
-	ErrFenced         Error = "fenced" // another process owns this table now
-	ErrBadRequest     Error = "bad_request"
+	ErrSeatTaken      Error = "seat_taken"           // someone sits there
+	ErrTableFull      Error = "table_full"           // no seat is free
+	ErrAlreadySeated  Error = "already_seated"       // the account has a seat at this table
+	ErrNotSeated      Error = "not_seated"           // the command needs a seat
+	ErrHandRunning    Error = "hand_running"         // possible only between hands
+	ErrNotYourTurn    Error = "not_your_turn"        // another seat must act, or none
+	ErrStaleAction    Error = "stale_action"         // the hand, the turn or the price has moved on
+	ErrNotEnoughChips Error = "not_enough_chips"     // the wallet holds less
+	ErrTableBusy      Error = "table_busy"           // too many commands wait for the log
+	ErrTableClosed    Error = "table_closed"         // the table has ended
+	ErrUnavailable    Error = "database_unavailable" // the log can't be written now; nothing was
+	ErrFenced         Error = "fenced"               // another process owns this table now
+	ErrBadRequest     Error = "bad_request"          // no command that this table knows
 )
 
 // BuyInError refuses an amount of chips outside what the table allows here and now.

@@ -84,13 +84,13 @@ func (w *world) rejoin(p *tabletest.Player, after int64) {
 	synctest.Wait()
 }
 
-// do sends a command and waits until the world stands still. It returns the answer, or pending when there is none yet.
+// do sends a command and waits until the world stands still. It returns the answer, or errPending when there is none yet.
 func (w *world) do(p *tabletest.Player, c table.Command) error {
 	w.commands++
 	return w.doAs(p, fmt.Sprintf("c%d", w.commands), c)
 }
 
-var pending = errors.New("no answer yet")
+var errPending = errors.New("no answer yet")
 
 func (w *world) doAs(p *tabletest.Player, id string, c table.Command) error {
 	w.t.Helper()
@@ -101,7 +101,7 @@ func (w *world) doAs(p *tabletest.Player, id string, c table.Command) error {
 	synctest.Wait()
 	after := p.Answers()
 	if len(after) == before {
-		return pending
+		return errPending
 	}
 	return after[len(after)-1].Err
 }

@@ -48,6 +48,14 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
+// UnmarshalJSON reads a card's string. Null is refused: left alone it would be the two of clubs.
+func (c *Card) UnmarshalJSON(data []byte) error {
+	if len(data) < 2 || data[0] != '"' {
+		return fmt.Errorf("deck: %s is not a card", data)
+	}
+	return c.UnmarshalText(data[1 : len(data)-1])
+}
+
 // UnmarshalText is the inverse of MarshalText.
 func (c *Card) UnmarshalText(text []byte) (err error) {
 	*c, err = ParseCard(string(text))

@@ -48,3 +48,16 @@ func TestCheck_RefusesCardsThatCannotLieTogether(t *testing.T) {
 		t.Errorf("card 52: %v, want %v", err, ErrNotACard)
 	}
 }
+
+func TestCard_RefusesJSONThatIsNoCard(t *testing.T) {
+	for _, bad := range []string{`null`, `""`, `"As`, `7`, `["As"]`, `"as"`, `"A"`, `{}`} {
+		c := Card(51)
+		if err := json.Unmarshal([]byte(bad), &c); err == nil {
+			t.Errorf("%s was read as %v", bad, c)
+		}
+	}
+	var pair [2]Card
+	if err := json.Unmarshal([]byte(`[null,"As"]`), &pair); err == nil {
+		t.Errorf("a missing card was read as %v", pair[0])
+	}
+}

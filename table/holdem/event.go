@@ -53,11 +53,11 @@ type (
 	}
 	// StreetDealt puts new cards on the board, the bets swept into the pots before.
 	StreetDealt struct {
-		Street Street                 `json:"street"`
-		Cards  []deck.Opening         `json:"cards"` // the new ones
-		Board  []deck.Card            `json:"board"` // all of them
-		Pots   []Pot                  `json:"pots"`
-		names  [table.MaxSeats]string // what each seat in the hand holds now
+		Street Street                   `json:"street"`
+		Cards  []deck.Opening           `json:"cards"` // the new ones
+		Board  []deck.Card              `json:"board"` // all of them
+		Pots   []Pot                    `json:"pots"`
+		holds  [table.MaxSeats]Strength // of each seat in the hand; 0 for the others
 	}
 	// Shown is a hand tabled at showdown.
 	Shown struct {

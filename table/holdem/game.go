@@ -125,13 +125,9 @@ func (g *Game) Act(seat table.Seat, move json.RawMessage, why table.Why) ([]tabl
 	if err != nil {
 		return nil, err
 	}
-	events, err := g.hand.Apply(seat, action)
+	events, err := g.hand.act(seat, action, why)
 	if err != nil {
 		return nil, err
-	}
-	if acted, ok := events[0].(Acted); ok && why != table.ByPlayer {
-		acted.Why = why
-		events[0] = acted
 	}
 	return g.finish(events), nil
 }

@@ -95,8 +95,8 @@ func (e Dealt) Private(seat table.Seat) any {
 
 // Private tells a seat that is still in what it holds now.
 func (e StreetDealt) Private(seat table.Seat) any {
-	if seat < 0 || seat >= table.MaxSeats || e.names[seat] == "" {
+	if seat < 0 || seat >= table.MaxSeats || e.holds[seat] == 0 {
 		return nil
 	}
-	return OwnHand{Name: e.names[seat]}
+	return OwnHand{Name: e.holds[seat].String()}
 }

@@ -54,7 +54,7 @@ func (h *Hand) nextStreet() StreetDealt {
 	e.Board = h.boardList()
 	for _, p := range h.players[:h.n] {
 		if !p.folded {
-			e.names[p.seat] = h.strength(&p).String()
+			e.holds[p.seat] = h.strength(&p)
 		}
 	}
 	return e
