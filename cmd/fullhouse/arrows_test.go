@@ -29,6 +29,7 @@ func arrows() map[string][]string {
 		"table/holdem/conformance": {"table/holdem", "table", "table/deck"},
 		"lobby":                    {"table", "capacity"},
 		"auth":                     {},
+		"ratelimit":                {},
 
 		// The edges: they speak HTTP, WebSocket or SQL.
 		"ws/proto":       {"table"},
@@ -53,6 +54,7 @@ func arrows() map[string][]string {
 func ring() map[string][]string {
 	return map[string][]string{
 		"capacity": {}, "table": {}, "table/deck": {}, "table/holdem": {}, "table/odds": {}, "table/bot": {}, "lobby": {}, "auth": {},
+		"ratelimit":     {},
 		"table/history": {"github.com/BurntSushi/toml"}, // poker hand histories are written in TOML
 	}
 }
