@@ -138,6 +138,18 @@ test("a close that explains itself is not asked about", async () => {
   assert.equal(b.sockets.length, 2);
 });
 
+test("a restart that was announced is remembered until the connection is back", async () => {
+  const b = new Bench();
+  b.live();
+  await b.close(4001);
+  b.pass(500);
+  await b.close(1006);
+  assert.equal(b.socket.status.restarting, true);
+  b.pass(1_000);
+  b.live();
+  assert.equal(b.socket.status.restarting, false);
+});
+
 test("only a connection that stayed up starts a new series of tries", async () => {
   const b = new Bench();
   for (let i = 0; i < 4; i++) {

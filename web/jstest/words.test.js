@@ -37,7 +37,7 @@ test("the log tells a hand in sentences", () => {
   ]);
 });
 
-const status = (more) => ({ state: "lost", lostAt: 10_000, retryAt: 0, budgetMs: 30_000, rtt: 0, refusal: null, ...more });
+const status = (more) => ({ state: "lost", lostAt: 10_000, retryAt: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null, ...more });
 const viewer = { seated: true, turn: false, online: true, chips: 4_980 };
 
 test("a short loss is shown by the dot alone", () => {
@@ -53,6 +53,10 @@ test("a longer loss says for how long the seat is held", () => {
   assert.match(connNotice(status({ state: "out" }), 50_000, viewer)?.text ?? "", /4,980 chips are safe/);
 });
 
+test("a restart is no fault of the connection", () => {
+  assert.match(connNotice(status({ restarting: true }), 12_000, viewer)?.text ?? "", /^Restarting\. .* Seat held for 28 s\.$/);
+});
+
 test("a refused socket says what the server asks for", () => {
   const full = status({ refusal: refusal("sockets_full"), retryAt: 20_000 });
   assert.equal(connNotice(full, 12_000, { ...viewer, seated: false })?.text, "The room is full right now. Trying again in 8 s.");
@@ -60,6 +64,7 @@ test("a refused socket says what the server asks for", () => {
 });
 
 test("another tab never looks like a fault of the network", () => {
+  assert.equal(connText(status({ state: "replaced" })), "Closed");
   assert.equal(connPanel(status({ state: "replaced" }))?.title, "This table is open in another tab or device.");
   assert.equal(connPanel(status({ state: "lost" })), null);
 });

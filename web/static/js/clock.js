@@ -11,13 +11,7 @@
  */
 export const deadline = (msLeft, now) => (msLeft > 0 ? now + msLeft : 0);
 
-/**
- * @typedef {object} Reading
- * @property {boolean} known false: show "–"
- * @property {number} seconds left, rounded up, so that 0 means over
- * @property {number} share of the whole turn that is left, 0 to 1
- * @property {"calm" | "soon" | "last"} mood
- */
+/** @typedef {import("./types.js").Reading} Reading */
 
 /**
  * @param {{deadline: number, clock_ms: number} | null} turn

@@ -1,18 +1,19 @@
 /** What the page says about its connection. Pure: a status and the time in, words out. */
-import { chips, seconds, wait } from "./format.js";
+import { seconds, wait } from "./format.js";
 import { refusalSentence } from "./refusals.js";
 import { strings } from "./strings.js";
 
-/** @typedef {import("./socket.js").Status} Status */
-/** @typedef {import("./notice.js").Notice} Notice */
+/** @typedef {import("./types.js").Status} Status */
+/** @typedef {import("./types.js").Notice} Notice */
 
+const words = strings.conn;
 const QUIET_MS = 1_500; // a loss as short as this is shown by the dot alone
 const SLOW_MS = 400;
 
 /** The word beside the dot. @param {Status} status */
 export function connText({ state, rtt }) {
-  if (state === "live" && rtt > SLOW_MS) return strings.conn.slow(rtt);
-  return strings.conn[/** @type {"live"} */ (state)] ?? strings.conn.ended;
+  if (state === "live" && rtt > SLOW_MS) return words.slow(rtt);
+  return words.word[state] ?? words.ended;
 }
 
 /**
@@ -26,25 +27,24 @@ export function connText({ state, rtt }) {
  * @param {number} viewer.chips
  * @returns {Notice | null}
  */
-export function connNotice({ state, lostAt, retryAt, budgetMs, refusal }, now, { seated, turn, online, chips: stack }) {
+export function connNotice({ state, lostAt, retryAt, budgetMs, restarting, refusal }, now, { seated, turn, online, chips: stack }) {
   if ((state !== "lost" && state !== "out") || now - lostAt < QUIET_MS) return null;
   const key = "connection";
-  const retry = { label: "Retry now", action: "retry" };
+  const retry = { label: words.retry, action: "retry" };
   if (refusal) {
     const left = retryAt > now ? seconds(retryAt - now) : 0;
     const text = seated && refusal.code === "sockets_full"
-      ? `Busy moment. Your seat is held; ${left > 0 ? `trying again in ${wait(left)}` : "trying again…"}.`
+      ? words.busyHeld(left > 0 ? wait(left) : "")
       : refusalSentence(refusal)(left);
-    return { key, priority: 2, kind: "warn", text, buttons: [], aloud: "Reconnecting. The server asks for a moment." };
+    return { key, priority: 2, kind: "warn", text, buttons: [], aloud: words.asked };
   }
   if (state === "out") {
-    const text = seated ? `You are sitting out. Your ${chips(stack)} chips are safe. Still trying to reach the table.`
-      : "Connection lost. Still trying to reach the server.";
+    const text = seated ? words.outSeated(stack) : words.outWatching;
     return { key, priority: 2, kind: "warn", text, buttons: [retry], aloud: text };
   }
-  const cause = online ? "Connection lost. Reconnecting…" : "Your device is offline.";
-  const held = seated ? ` Seat held for ${wait(seconds(budgetMs - (now - lostAt)))}.` : "";
-  const text = cause + held + (turn ? " It is your turn." : "");
+  const cause = restarting ? words.restarting : online ? words.lostNow : words.offline;
+  const held = seated ? words.held(wait(seconds(budgetMs - (now - lostAt)))) : "";
+  const text = cause + held + (turn ? words.yourTurn : "");
   return { key, priority: 2, kind: "warn", text, buttons: [retry], aloud: cause };
 }
 
@@ -55,19 +55,20 @@ export function connNotice({ state, lostAt, retryAt, budgetMs, refusal }, now, {
  */
 export function connPanel({ state }) {
   const lobby = { label: strings.table.lobby, action: "lobby" };
+  const panel = (title, label = "", action = "") => ({ title, buttons: label ? [{ label, action }, lobby] : [lobby] });
   switch (state) {
     case "replaced":
-      return { title: "This table is open in another tab or device.", buttons: [{ label: "Play here", action: "restart" }, lobby] };
+      return panel(words.replaced, words.here, "restart");
     case "signed_out":
-      return { title: "You were signed out. Come back as a guest to take a seat again.", buttons: [{ label: "Come back", action: "guest" }, lobby] };
+      return panel(words.signedOut, words.comeBack, "guest");
     case "kicked":
-      return { title: "The host has closed your seat at this table.", buttons: [lobby] };
+      return panel(words.kicked);
     case "refused":
-      return { title: "This table is not open to you.", buttons: [lobby] };
+      return panel(words.refused);
     case "protocol":
-      return { title: "This page and the server do not understand each other. A fresh page helps.", buttons: [{ label: "Load again", action: "reload" }, lobby] };
+      return panel(words.protocol, words.reload, "reload");
     case "closed":
-      return { title: "This table has closed, or the link is not complete. Chips at the table are back in your balance.", buttons: [lobby] };
+      return panel(words.closed);
     default:
       return null;
   }

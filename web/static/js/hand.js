@@ -23,7 +23,7 @@ export const handEvents = {
       hand: m.hand, number: m.number, button: m.button, small_blind: m.small_blind, big_blind: m.big_blind,
       commitment: m.commitment, street: "preflop", board: [], pot: 0, pots: [], dealt: false, over: false, won: [],
       your_cards: [], your_hand: "", openings: [],
-      seats: m.seats.map((/** @type {any} */ p) => ({
+      seats: m.seats.map((p) => ({
         seat: p.seat, stack: p.chips, bet: 0, in: 0, folded: false, all_in: false, last: null, shown: [],
       })),
     },
@@ -60,7 +60,7 @@ export const handEvents = {
 
   won: (s, m) => {
     const { pot, amount, winners, name } = m;
-    const gains = new Map(winners.map((/** @type {any} */ w) => [w.seat, w.chips]));
+    const gains = new Map(winners.map((w) => [w.seat, w.chips]));
     const seats = s.hand?.seats.map((p) => ({ ...p, bet: 0, stack: p.stack + (gains.get(p.seat) ?? 0) })) ?? [];
     const won = [...(s.hand?.won ?? []), { pot, amount, winners, name }];
     return change({ ...s, turn: null }, { seats, won });

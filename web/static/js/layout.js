@@ -28,14 +28,7 @@ const used = {
 /** @param {number} w @param {number} h the room for stage and own place together */
 export const chooseSet = (w, h) => (w >= 740 && h >= 480 ? "D" : "P");
 
-/**
- * @typedef {object} Place
- * @property {number} x
- * @property {number} y
- * @property {number} betX
- * @property {number} betY
- * @property {"left" | "right" | "top" | "top-left" | "top-right" | "own"} side which decides where its text and cards go
- */
+/** @typedef {import("./types.js").Place} Place */
 
 /**
  * @param {"D" | "P"} set

@@ -11,14 +11,14 @@ import { RefusalLine } from "./refusal-line.js";
 import { hasFreeSeat, initial, reduce } from "./rooms.js";
 import { leaveWish } from "./seat-wish.js";
 import { Socket } from "./socket.js";
-import { strings } from "./strings.js";
+import { lobby as words } from "./strings-lobby.js";
 
 const POLL_MS = 5_000; // while there is no socket
 const CLOSED_MS = 3_000; // a table that has closed stays in sight for so long
 
-const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
+const $ = (selector) => /** @type {any} */ (document.querySelector(selector));
 const announcer = new Announcer($("#polite"), $("#assertive"));
-const say = (/** @type {string} */ s) => announcer.say(s);
+const say = (s) => announcer.say(s);
 const notices = new Notices((n, fresh) => {
   $("pk-notice").update(n);
   if (n?.aloud && fresh) say(n.aloud);
@@ -65,29 +65,29 @@ async function playNow() {
   const me = await ensureAccount();
   if (!me.ok) return play.show(me.refusal);
   showAccount(me.account);
-  const answer = await post("/api/tables", { name: strings.lobby.practiceName, bots: 3, bot_level: "odds", private: true });
+  const answer = await post("/api/tables", { name: words.practiceName, bots: 3, bot_level: "odds", private: true });
   if (answer.ok) return go(answer.data.id, { how: "play" });
   if (answer.refusal.code !== "server_full") return play.show(answer.refusal);
   await playElsewhere(answer.refusal);
 }
 
 /** The server takes no new table: a seat at someone's public one is the next best, and the player is told. */
-async function playElsewhere(/** @type {import("./types.js").Refusal} */ refusal) {
+async function playElsewhere(refusal) {
   const list = await get("/api/tables");
   const tables = list.ok ? list.data.tables : state.rooms ?? [];
   const cap = refusal.limit ?? (list.ok ? list.data.capacity.cap : state.capacity?.cap ?? 0);
   const free = tables.find(hasFreeSeat);
-  if (free) return go(free.id, { how: "play", note: strings.lobby.seatInstead(cap, free.settings.name) });
-  play.say(strings.lobby.nothingFree(cap));
+  if (free) return go(free.id, { how: "play", note: words.seatInstead(cap, free.settings.name) });
+  play.say(words.nothingFree(cap));
 }
 
-async function create(/** @type {any} */ wanted) {
+async function create(wanted) {
   const me = await ensureAccount();
   if (!me.ok) return $("pk-create").refuse(me.refusal, []);
   showAccount(me.account);
   const answer = await post("/api/tables", wanted);
   if (answer.ok) return go(answer.data.id, { how: "sit" });
-  const seats = { label: "Show open seats", press: showOpenSeats };
+  const seats = { label: words.showSeats, press: showOpenSeats };
   $("pk-create").refuse(answer.refusal, answer.refusal.code === "server_full" ? [seats] : []);
 }
 
@@ -104,11 +104,11 @@ function tableFrom(typed) {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : "";
 }
 
-async function joinByLink(/** @type {Event} */ event) {
+async function joinByLink(event) {
   event.preventDefault();
   join.clear();
   const id = tableFrom($("#join input").value);
-  if (!id) return join.say(strings.lobby.badLink);
+  if (!id) return join.say(words.badLink);
   const answer = await get(`/api/tables/${id}`);
   if (answer.ok || answer.refusal.code === "unauthenticated") return go(id);
   join.show(answer.refusal);
@@ -116,7 +116,7 @@ async function joinByLink(/** @type {Event} */ event) {
 
 /** @param {{name: string, chips: number}} me */
 function showAccount(me) {
-  text($("#account"), strings.lobby.balance(me.name, me.chips));
+  text($("#account"), words.balance(me.name, me.chips));
 }
 
 function tick() {

@@ -1,15 +1,6 @@
-/**
- * One notice at a time: the one that matters most. Others wait behind it. Pure but for the listener.
- *
- * @typedef {object} Notice
- * @property {string} key the same key replaces the notice
- * @property {number} priority 1 is the highest
- * @property {"info" | "warn" | "error" | "ok"} kind
- * @property {string} text
- * @property {{label: string, action: string}[]} buttons at most two
- * @property {string} [aloud] what is announced, once; the text may count down
- * @property {number} [until] performance.now() when it goes by itself
- */
+/** @typedef {import("./types.js").Notice} Notice */
+
+/** One notice at a time: the one that matters most. Others wait behind it. Pure but for the listener. */
 export class Notices {
   /** @type {Map<string, Notice>} */ #all = new Map();
 
@@ -33,7 +24,7 @@ export class Notices {
   }
 
   #choose() {
-    let best = null;
+    /** @type {Notice | null} */ let best = null;
     for (const n of this.#all.values()) if (!best || n.priority < best.priority) best = n;
     const fresh = best?.key !== this.shown?.key;
     const changed = fresh || best?.text !== this.shown?.text;

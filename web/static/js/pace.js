@@ -55,7 +55,7 @@ export class Pace {
 
 const browser = {
   now: () => performance.now(),
-  later: (/** @type {number} */ ms, /** @type {() => void} */ f) => {
+  later: (ms, f) => {
     const timer = setTimeout(f, ms);
     return () => clearTimeout(timer);
   },

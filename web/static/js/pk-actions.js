@@ -19,8 +19,8 @@ export class PkActions extends HTMLElement {
   /** @type {import("./types.js").TableState | null} */ #state = null;
 
   connectedCallback() {
-    const move = (/** @type {string} */ name, /** @type {() => any} */ make) =>
-      h("button", { type: "button", "data-do": name, onclick: (/** @type {MouseEvent} */ e) => this.#press(e, make) });
+    const move = (name, make) =>
+      h("button", { type: "button", "data-do": name, onclick: (e) => this.#press(e, make) });
     this.fold = move("fold", () => ({ do: "fold" }));
     this.call = move("call", () => ({ do: this.#legal()?.call ? "call" : "check" }));
     this.raise = move("raise", () => ({ do: this.#legal()?.raise, to: this.sizer.amount }));
@@ -29,7 +29,7 @@ export class PkActions extends HTMLElement {
     this.line = h("p");
     this.way = h("button", { type: "button", class: "main-button", onclick: () => tell(this, "pk-do", this.way.dataset.action) });
     this.idle = h("div", { class: "idle", hidden: true }, this.line, this.way);
-    this.moves = h("div", { class: "moves", role: "group", "aria-label": "Your move" }, this.fold, this.call, this.raise);
+    this.moves = h("div", { class: "moves", role: "group", "aria-label": words.yourMove }, this.fold, this.call, this.raise);
     this.append(this.refused, this.sizer, this.moves, this.idle);
     this.addEventListener("pk-amount", () => this.#labels());
     this.addEventListener("pk-hint", (e) => this.refuse(/** @type {CustomEvent} */ (e).detail));

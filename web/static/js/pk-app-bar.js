@@ -7,7 +7,7 @@ const words = strings.table;
 /** The bar: way out, table and stakes, connection, menu. On phones the notice takes its place. */
 export class PkAppBar extends HTMLElement {
   connectedCallback() {
-    const act = (/** @type {string} */ action, /** @type {string} */ label) => h("button", { type: "button", class: "plain", "data-action": action, onclick: () => tell(this, "pk-do", action) }, label);
+    const act = (action, label) => h("button", { type: "button", class: "plain", "data-action": action, onclick: () => tell(this, "pk-do", action) }, label);
     this.lobby = h("button", { type: "button", class: "plain back", "aria-label": words.lobby, onclick: () => tell(this, "pk-do", "ask-leave") }, "‹", h("span", { class: "wide" }, words.lobby));
     this.table = h("h1");
     this.stakes = h("span", { class: "stakes" });
@@ -22,10 +22,10 @@ export class PkAppBar extends HTMLElement {
   update({ ready, settings }) {
     if (!ready) return;
     text(this.table, settings.name);
-    text(this.stakes, stakes(settings.game) + (settings.bots > 0 ? ` · ${strings.lobby.practice}` : ""));
+    text(this.stakes, stakes(settings.game) + (settings.bots > 0 ? ` · ${words.practice}` : ""));
   }
 
-  /** @param {import("./socket.js").Status} status */
+  /** @param {import("./types.js").Status} status */
   connection(status) {
     this.conn.update(status);
   }
@@ -44,7 +44,7 @@ export class PkConn extends HTMLElement {
     this.append(h("i", { class: "dot", "aria-hidden": "true" }), this.word);
   }
 
-  /** @param {import("./socket.js").Status} status */
+  /** @param {import("./types.js").Status} status */
   update(status) {
     text(/** @type {Node} */ (this.word), connText(status));
     attribute(this, "title", status.rtt > 0 ? `${status.rtt} ms` : null);

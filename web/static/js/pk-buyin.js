@@ -22,7 +22,7 @@ export class PkBuyin extends HTMLElement {
     this.limits = h("p", { class: "why", id: "buyin-limits" });
     this.go = h("button", { class: "main-button", id: "buyin-go" });
     this.fresh = h("button", { type: "button", onclick: () => tell(this, "pk-do", "fresh") }, words.fresh);
-    this.dialog = h("dialog", { "aria-labelledby": "buyin-title" }, this.heading, h("form", { onsubmit: (/** @type {Event} */ e) => this.#submit(e) },
+    this.dialog = h("dialog", { "aria-labelledby": "buyin-title" }, this.heading, h("form", { onsubmit: (e) => this.#submit(e) },
       this.choice, this.range, this.limits,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.go)));
     this.append(this.dialog);

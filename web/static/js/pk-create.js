@@ -1,18 +1,18 @@
 import { h, tell } from "./dom.js";
 import { RefusalLine } from "./refusal-line.js";
-import { stakes, strings } from "./strings.js";
+import { stakes } from "./strings.js";
+import { create as words } from "./strings-lobby.js";
 
-const words = strings.create;
 const blinds = [[5, 10], [10, 20], [25, 50], [50, 100], [100, 200], [250, 500]];
 const BUY_IN = { least: 40, most: 100 }; // in big blinds
 
 /** The dialog for a new table. What was typed stays when the server refuses. */
 export class PkCreate extends HTMLElement {
   connectedCallback() {
-    const numbers = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-    const options = (/** @type {any[][]} */ pairs, /** @type {any} */ chosen) =>
+    const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const options = (pairs, chosen) =>
       pairs.map(([value, label]) => h("option", { value, selected: value === chosen }, String(label)));
-    const select = (/** @type {string} */ name, /** @type {any[][]} */ pairs, /** @type {any} */ chosen) =>
+    const select = (name, pairs, chosen) =>
       h("select", { name, "aria-describedby": "create-refused" }, ...options(pairs, chosen));
     this.name_ = h("input", { name: "name", maxlength: 40, placeholder: words.namePlaceholder, autocomplete: "off", "aria-describedby": "create-refused" });
     this.seats = select("seats", numbers(2, 9).map((n) => [n, n]), 6);
@@ -23,7 +23,7 @@ export class PkCreate extends HTMLElement {
     this.go = h("button", { class: "main-button", id: "create-go" }, words.go);
     const why = h("p", { class: "why", id: "create-refused" });
     this.dialog = h("dialog", { "aria-labelledby": "create-title" }, h("h2", { id: "create-title" }, words.title),
-      h("form", { onsubmit: (/** @type {Event} */ e) => this.#submit(e) },
+      h("form", { onsubmit: (e) => this.#submit(e) },
         h("label", {}, words.name, this.name_),
         h("div", { class: "pair" }, h("label", {}, words.seats, this.seats), h("label", {}, words.blinds, this.blinds)),
         h("div", { class: "pair" }, h("label", {}, words.bots, this.bots), h("label", {}, words.level, this.level)),

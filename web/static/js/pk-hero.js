@@ -36,7 +36,7 @@ export class PkHero extends HTMLElement {
     const faces = Array.isArray(pod.cards);
     attribute(sit, "aria-label", words.sitHere(this.#seat + 1));
     attribute(this, "data-seat", this.#seat);
-    attribute(this, "aria-label", pod.mine ? words.you : `Seat ${this.#seat + 1}`);
+    attribute(this, "aria-label", pod.mine ? words.you : words.seatName(this.#seat + 1, pod.name));
     attribute(this.cards, "aria-label", words.cards);
     text(name, pod.taken ? pod.name : canSit ? "" : words.empty);
     text(stack, pod.taken ? chips(pod.stack) : "");
@@ -60,14 +60,14 @@ export class PkHero extends HTMLElement {
     attribute(this, "data-cards", pod.cards === "none" ? null : true);
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./select.js").Pod} pod */
+  /** @param {import("./types.js").TableState} state @param {import("./types.js").Pod} pod */
   #price(state, pod) {
     const call = state.turn?.options.call ?? 0;
     text(this.price, pod.acting && pod.mine && call > 0 && state.hand ? words.price(call, state.hand.pot) : "");
     if (!pod.acting) text(this.status, "");
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./clock.js").Reading} reading */
+  /** @param {import("./types.js").TableState} state @param {import("./types.js").Reading} reading */
   tick(state, reading) {
     if (state.turn?.seat !== this.#seat) return;
     text(this.status, select.myTurn(state) ? `${words.yourTurn} · ${clockText(reading)}` : clockText(reading));

@@ -1,9 +1,8 @@
 import { attribute, h, show, tell, text } from "./dom.js";
 import { chips } from "./format.js";
 import { hasFreeSeat, level } from "./rooms.js";
-import { stakes, strings } from "./strings.js";
-
-const words = strings.lobby;
+import { stakes } from "./strings.js";
+import { lobby as words } from "./strings-lobby.js";
 
 /** The live list of public tables. Rows are patched in place and new ones come last, so nothing moves under a finger. */
 export class PkLobbyList extends HTMLElement {

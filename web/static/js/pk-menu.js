@@ -7,7 +7,7 @@ const words = strings.table;
 /** The seat's menu and the question before leaving. Each choice is told as "pk-do". */
 export class PkMenu extends HTMLElement {
   connectedCallback() {
-    const item = (/** @type {string} */ action, /** @type {string} */ label) => h("button", { type: "button", "data-action": action, onclick: () => this.#choose(action) }, label);
+    const item = (action, label) => h("button", { type: "button", "data-action": action, onclick: () => this.#choose(action) }, label);
     this.items = {
       invite: item("invite", words.invite), out: item("sit-out", words.sitOut), back: item("come-back", words.back),
       chips: item("buy-in", words.topUp), stand: item("ask-stand", words.stand), leave: item("ask-leave", words.leave),

@@ -2,7 +2,7 @@ import { h, tell, text } from "./dom.js";
 
 /** The one notice slot: a sentence and at most two buttons. Each button tells its action as a "pk-do" event. */
 export class PkNotice extends HTMLElement {
-  /** @param {import("./notice.js").Notice | null} notice */
+  /** @param {import("./types.js").Notice | null} notice */
   update(notice) {
     const same = notice && this.firstElementChild && this.dataset.key === notice.key && this.dataset.kind === notice.kind;
     if (same) { // only the countdown moved: keep the buttons and their focus

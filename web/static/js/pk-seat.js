@@ -37,7 +37,7 @@ export class PkSeat extends HTMLElement {
     return this;
   }
 
-  /** @param {import("./select.js").Pod} pod @param {boolean} canSit @param {boolean} showdown */
+  /** @param {import("./types.js").Pod} pod @param {boolean} canSit @param {boolean} showdown */
   update(pod, canSit, showdown) {
     const { name, stack, disc, cards, timer, sit } = /** @type {ReturnType<typeof podParts>} */ (this.parts);
     const faces = Array.isArray(pod.cards);
@@ -58,10 +58,10 @@ export class PkSeat extends HTMLElement {
     attribute(this, "data-wins", pod.wins > 0);
     attribute(this, "data-faces", faces);
     attribute(this, "data-dealer", pod.dealer);
-    attribute(this, "aria-label", pod.taken ? `Seat ${pod.seat + 1}: ${pod.name}` : `Seat ${pod.seat + 1}`);
+    attribute(this, "aria-label", words.seatName(pod.seat + 1, pod.name));
   }
 
-  /** @param {import("./clock.js").Reading} reading */
+  /** @param {import("./types.js").Reading} reading */
   tick(reading) {
     setTag(this.parts?.tag, { tag: clockText(reading), rest: "", wins: 0 });
     this.parts?.timer.tick(reading);
@@ -71,7 +71,7 @@ customElements.define("pk-seat", PkSeat);
 
 /** A bar that runs out with the clock. */
 export class PkTimer extends HTMLElement {
-  /** @param {import("./clock.js").Reading} reading */
+  /** @param {import("./types.js").Reading} reading */
   tick({ known, share, mood }) {
     this.style.setProperty("--share", known ? share.toFixed(3) : "0");
     attribute(this, "data-mood", mood);

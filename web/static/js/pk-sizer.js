@@ -11,7 +11,7 @@ const words = strings.table;
  */
 export class PkSizer extends HTMLElement {
   /** @type {any[]} */ presets = [];
-  /** @type {import("./sizer.js").Sizing | null} */ #sizing = null;
+  /** @type {import("./types.js").Sizing | null} */ #sizing = null;
   amount = 0;
 
   connectedCallback() {
@@ -27,7 +27,7 @@ export class PkSizer extends HTMLElement {
     this.update(null);
   }
 
-  /** @param {import("./sizer.js").Sizing | null} sizing null when there is nothing to choose */
+  /** @param {import("./types.js").Sizing | null} sizing null when there is nothing to choose */
   update(sizing) {
     this.#sizing = sizing;
     const choice = sizing !== null && sizing.max > sizing.min;

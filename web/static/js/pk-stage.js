@@ -23,7 +23,7 @@ export class PkStage extends HTMLElement {
     this.sides = h("p", { class: "sides" });
     this.results = h("div", { class: "results" });
     this.note = h("p", { class: "stage-note" });
-    this.chip = h("p", { class: "stage-chip", hidden: true }, "Catching up…");
+    this.chip = h("p", { class: "stage-chip", hidden: true }, strings.conn.catchingUp);
     this.ring = h("div", { class: "ring" });
     this.panel = h("div", { class: "panel", hidden: true });
     const board = h("pk-board", { role: "group", "aria-label": words.board }, ...this.board);
@@ -51,11 +51,12 @@ export class PkStage extends HTMLElement {
       card.mark(lifted.has(face), lifted.size > 0 && face !== "" && !lifted.has(face));
     });
     const { total, parts } = select.pots(state);
+    const note = stageNote(state);
+    text(this.note, note);
     text(this.pot, total > 0 ? words.pot(total) : "");
-    show(this.pot, total > 0);
+    show(this.pot, total > 0 && !note);
     rebuild(this.sides, parts.length > 1 ? parts : [], (p, i) => h("span", {}, h("i", {}, i === 0 ? words.mainPot : words.sidePot(i)), ` ${chips(p.amount)}`));
     rebuild(this.results, select.results(state), (r) => h("p", {}, h("b", {}, r.sentence), r.holding ? h("span", {}, r.holding) : null));
-    text(this.note, stageNote(state));
   }
 
   /** @param {number} seats @param {number} first the seat at the viewer's place */
@@ -77,7 +78,7 @@ export class PkStage extends HTMLElement {
     attribute(room, "data-set", kind);
     const strip = kind === "P" && getComputedStyle(room).getPropertyValue("--hero-beside") !== "1" ? HERO : 0;
     const l = layout(kind, width, height - strip, this.#seats);
-    const px = (/** @type {number} */ n) => `${Math.round(n * 10) / 10}px`;
+    const px = (n) => `${Math.round(n * 10) / 10}px`;
     set(room, {
       "--s": l.s, "--pod-w": px(l.pod.w), "--pod-h": px(l.pod.h), "--card-w": px(l.card.w), "--card-h": px(l.card.h), "--card-gap": px(l.card.gap),
       "--board-y": px(l.boardY), "--pot-y": px(l.potY), "--side-y": px(l.sideY),
@@ -92,7 +93,7 @@ export class PkStage extends HTMLElement {
     });
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./clock.js").Reading} reading */
+  /** @param {import("./types.js").TableState} state @param {import("./types.js").Reading} reading */
   tick(state, reading) {
     this.#pods.find((p) => p.seat === state.turn?.seat)?.el.tick(reading);
   }
@@ -121,12 +122,12 @@ function rebuild(box, items, make) {
   box.replaceChildren(...items.map(make));
 }
 
-/** What the middle says while no cards are out. @param {import("./types.js").TableState} state */
+/** What the middle says when no hand is coming by itself. @param {import("./types.js").TableState} state */
 function stageNote(state) {
   if (state.closed) return "";
   if (state.frozen) return words.frozen;
-  if (select.handRunning(state) || (state.hand?.won.length ?? 0) > 0) return "";
+  if (select.handRunning(state)) return "";
   const ready = Object.values(state.seats).filter((p) => p.chips > 0 && !p.sitting_out && !p.leaving);
   if (ready.length < 2) return words.waitingPlayers;
-  return ready.some((p) => !p.bot) ? words.waitingHand : "";
+  return state.hand === null && ready.some((p) => !p.bot) ? words.waitingHand : "";
 }

@@ -7,14 +7,17 @@ import { chips, wait } from "./format.js";
 /** @typedef {import("./types.js").Refusal} Refusal */
 /** @typedef {(secondsLeft: number) => string} Sentence */
 
-const quick = (/** @type {number} */ s) => `That was quick. ${s > 0 ? `Ready again in ${wait(s)}.` : "Ready again."}`;
-const again = (/** @type {number} */ s) => (s > 0 ? `Try again in ${wait(s)}.` : "You can try again.");
+const quick = (s) => `That was quick. ${s > 0 ? `Ready again in ${wait(s)}.` : "Ready again."}`;
+const again = (s) => (s > 0 ? `Try again in ${wait(s)}.` : "You can try again.");
+
+/** @param {number} cap 0 when it is not known */
+export const allInUse = (cap) => (cap === 0 ? "Every table is in use." : cap === 1 ? "The only table is in use." : `All ${chips(cap)} tables are in use.`);
 
 export const ourFault = "That did not work on our side. Nothing was charged.";
 
 /** @type {Record<string, (r: Refusal, s: number) => string>} */
 const byCode = {
-  server_full: (r, s) => `${r.limit ? `All ${chips(r.limit)} tables are` : "Every table is"} in use. You can still join one.`
+  server_full: (r, s) => `${allInUse(r.limit ?? 0)} You can still join one.`
     + (s > 0 ? ` New tables may open in ${wait(s)}.` : ""),
   draining: (r, s) => `The server restarts. New tables open again after that. ${again(s)}`,
   rate_limited: (r, s) => quick(s),

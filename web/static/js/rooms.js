@@ -16,8 +16,8 @@ export function reduce(state, msg) {
     case "lobby":
       return { capacity: msg.capacity, rooms: msg.tables ?? [] };
     case "tables": {
-      const changed = new Map((msg.changed ?? []).map((/** @type {Room} */ r) => [r.id, r]));
-      const gone = new Map((msg.gone ?? []).map((/** @type {any} */ g) => [g.id, g.reason || "closed"]));
+      const changed = new Map((msg.changed ?? []).map((r) => [r.id, r]));
+      const gone = new Map((msg.gone ?? []).map((g) => [g.id, g.reason || "closed"]));
       // A table that is gone keeps its place for a moment, so that no click lands on its neighbour.
       const rooms = (state.rooms ?? []).map((r) => {
         if (gone.has(r.id)) return { ...r, closed: gone.get(r.id) };

@@ -27,23 +27,7 @@ export const freeSeats = (s) => Array.from({ length: s.settings.seats }, (_, i) 
 /** Why the viewer sits out, as far as the log remembers. @param {TableState} s @returns {string} */
 export const outReason = (s) => s.log.findLast((e) => e.type === "sat_out" && e.seat === s.you.seat)?.reason ?? "asked";
 
-/**
- * @typedef {object} Pod what one place shows
- * @property {number} seat
- * @property {boolean} taken
- * @property {string} name
- * @property {number} stack
- * @property {number} bet
- * @property {string} tag the last action, or why the seat does nothing
- * @property {string} rest the amount of the last action
- * @property {"" | "folded" | "quiet" | "away"} tone
- * @property {string[] | "backs" | "none"} cards
- * @property {string[]} best5 the cards that win, to be lifted
- * @property {boolean} mine
- * @property {boolean} dealer
- * @property {boolean} acting
- * @property {number} wins chips won in this hand's pots so far
- */
+/** @typedef {import("./types.js").Pod} Pod */
 
 /** @param {TableState} s @param {number} seat @returns {Pod} */
 export function pod(s, seat) {
@@ -67,7 +51,7 @@ export function pod(s, seat) {
 
 /** @param {TableState} s @param {number} seat @returns {{tag: string, rest: string, tone: Pod["tone"]}} */
 function status(s, seat) {
-  const say = (/** @type {string} */ tag, /** @type {Pod["tone"]} */ tone = "", rest = "") => ({ tag, rest, tone });
+  const say = (tag, /** @type {Pod["tone"]} */ tone = "", rest = "") => ({ tag, rest, tone });
   const player = s.seats[seat];
   const dealt = player && inHand(s, seat);
   const live = dealt && !dealt.folded && !s.hand?.over;
@@ -110,7 +94,7 @@ export function winningCards(s) {
 
 /** One sentence per pot. @param {TableState} s @returns {{sentence: string, holding: string}[]} */
 export function results(s) {
-  const name = (/** @type {number} */ seat) => (seat === s.you.seat ? words.you : s.seats[seat]?.name ?? "");
+  const name = (seat) => (seat === s.you.seat ? words.you : s.seats[seat]?.name ?? "");
   return (s.hand?.won ?? []).map((w) => ({
     sentence: words.wins(w.winners.map((p) => name(p.seat)), w.amount, w.winners.some((p) => p.seat === s.you.seat)),
     holding: w.name ?? "",

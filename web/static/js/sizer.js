@@ -2,16 +2,7 @@
 
 /** @typedef {import("./types.js").Legal} Legal */
 
-/**
- * @typedef {object} Sizing
- * @property {number} min
- * @property {number} max exactly all chips
- * @property {number} step
- * @property {number} bet what the viewer has in front already
- * @property {number} call what calling adds
- * @property {number} pot everything in the middle, bets included
- * @property {boolean} preflop
- */
+/** @typedef {import("./types.js").Sizing} Sizing */
 
 /**
  * @param {Legal} legal
@@ -45,12 +36,12 @@ const afterFlop = [
 ];
 
 const beforeFlop = [
-  { id: "min", label: "Min", to: (/** @type {Sizing} */ s) => s.min },
-  { id: "x2.5", label: "2.5×", to: (/** @type {Sizing} */ s) => times(s, 2.5) },
-  { id: "x3", label: "3×", to: (/** @type {Sizing} */ s) => times(s, 3) },
-  { id: "x4", label: "4×", to: (/** @type {Sizing} */ s) => times(s, 4) },
-  { id: "pot", label: "Pot", to: (/** @type {Sizing} */ s) => ofPot(s, 1) },
-  { id: "all-in", label: "All-in", to: (/** @type {Sizing} */ s) => s.max },
+  { id: "min", label: "Min", to: (s) => s.min },
+  { id: "x2.5", label: "2.5×", to: (s) => times(s, 2.5) },
+  { id: "x3", label: "3×", to: (s) => times(s, 3) },
+  { id: "x4", label: "4×", to: (s) => times(s, 4) },
+  { id: "pot", label: "Pot", to: (s) => ofPot(s, 1) },
+  { id: "all-in", label: "All-in", to: (s) => s.max },
 ];
 
 /** Always six, in the same places. @param {boolean} preflop */

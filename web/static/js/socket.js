@@ -15,17 +15,10 @@ const SILENCE_MS = 3_000; // then a ping
 const PONG_MS = 2_000; // then stale, and after as long again lost
 const OPEN_MS = 8_000; // for a socket to say hello
 const STABLE_MS = 5_000; // live for so long: the next loss starts a new series of tries
+const DRAINING = 4001; // the server is about to restart
 const PROMPT_MS = 3_000; // between two tries that the browser's own events ask for
 
-/**
- * @typedef {object} Status
- * @property {string} state
- * @property {number} lostAt performance.now() when the connection went; 0 while it is fine
- * @property {number} retryAt of the next try; 0 when none is planned
- * @property {number} budgetMs for how long the server keeps a seat
- * @property {number} rtt of the last ping; 0 when unknown
- * @property {import("./types.js").Refusal | null} refusal why the last try failed, when the server said so
- */
+/** @typedef {import("./types.js").Status} Status */
 
 export class Socket {
   /** @type {WebSocket | null} */ #ws = null;
@@ -37,7 +30,7 @@ export class Socket {
   #liveSince = 0;
   #openedAt = 0;
   #promptedAt = -PROMPT_MS;
-  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, budgetMs: 30_000, rtt: 0, refusal: null };
+  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null };
 
   /**
    * @param {object} options
@@ -139,7 +132,7 @@ export class Socket {
       if (m.type === "pong") this.#become({ rtt: Math.max(1, Math.round(now - m.stamp)) });
     }
     if (this.status.state === "stale") this.#become({ state: "live" });
-    this.onMessages(messages.filter((/** @type {any} */ m) => m.type !== "pong"));
+    this.onMessages(messages.filter((m) => m.type !== "pong"));
     this.tick(); // a hidden tab's timers sleep, its messages do not
   }
 
@@ -147,12 +140,13 @@ export class Socket {
   synced() {
     if (this.#ws === null || this.status.state === "live") return;
     this.#liveSince = this.env.now();
-    this.#become({ state: "live", lostAt: 0, refusal: null });
+    this.#become({ state: "live", lostAt: 0, restarting: false, refusal: null });
   }
 
   /** @param {number} code */
   #closed(code) {
     const verdict = afterClose(code);
+    if (code === DRAINING) this.#become({ restarting: true });
     if (verdict === "retry" || verdict === "ask") return this.#fail(verdict === "ask");
     this.#drop();
     this.#become({ state: verdict, lostAt: 0, retryAt: 0 });

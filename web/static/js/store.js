@@ -43,7 +43,7 @@ const presentMessages = {
   snapshot: (s, { seq, table }, now) => ({
     ...s,
     ready: true, gap: false, seq, id: table.id, settings: table.settings, you: table.you, frozen: table.frozen,
-    seats: Object.fromEntries(table.seats.map((/** @type {Seat} */ p) => [p.seat, p])),
+    seats: Object.fromEntries(table.seats.map((p) => [p.seat, p])),
     hand: table.hand && handFromView(table.hand),
     turn: table.turn && clocked(table.turn, now),
     checks: table.hand?.hand === s.hand?.hand ? s.checks : {},
@@ -107,7 +107,7 @@ const unlogged = new Set(["turn", "dealt", "hand_ended"]);
 /** @param {TableState} s @param {any} msg */
 function remember(s, msg) {
   if (unlogged.has(msg.type)) return s.log;
-  const winners = msg.winners?.map((/** @type {any} */ w) => ({ ...w, name: s.seats[w.seat]?.name ?? "" }));
+  const winners = msg.winners?.map((w) => ({ ...w, name: s.seats[w.seat]?.name ?? "" }));
   const name = msg.type === "sat" ? msg.name : s.seats[msg.seat]?.name ?? "";
   const entry = { ...msg, ...(winners && { winners }), holding: msg.name, name }; // a message's own name is a hand's
   return [...s.log, entry].slice(-LOG_LENGTH);

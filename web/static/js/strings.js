@@ -1,4 +1,4 @@
-/** Every word the pages say, English first. Refusals and answers to commands are in refusals.js. */
+/** What the table and the connection say. The lobby's words are in strings-lobby.js, refusals in refusals.js; nowhere else are any. */
 import { cardsText, chips } from "./format.js";
 
 const plural = new Intl.PluralRules("en");
@@ -28,44 +28,20 @@ export function lastAction({ do: verb, amount, bet, all_in }) {
 export const stakes = (game) => `${chips(game.small_blind)}/${chips(game.big_blind)}`;
 
 export const strings = {
-  lobby: {
-    playNow: "Play now", playNowHint: "A practice table with three bots. No sign-up, play money only.",
-    create: "Create a table", join: "Join by link", joinLabel: "Link or table id", joinGo: "Go",
-    badLink: "That does not look like a link to a table.",
-    name: "Table", stakes: "Stakes", seats: "Seats", hands: "Hands", tags: "Tags", sit: "Sit", watch: "Watch",
-    practice: "Practice", closed: "Closed",
-    empty: "No public tables right now. Create one, or start a practice table.",
-    loading: "Looking for tables…",
-    capacity: (/** @type {number} */ used, /** @type {number} */ cap) => `${chips(used)} of ${count(cap, "table", "tables")} in use`,
-    busy: (/** @type {number} */ used, /** @type {number} */ cap) => `Busy: ${chips(used)} of ${count(cap, "table", "tables")} in use.`,
-    full: (/** @type {number} */ cap) => `All ${chips(cap)} tables are in use. You can still join one.`,
-    draining: "New tables open again after the restart.",
-    seatInstead: (/** @type {number} */ cap, /** @type {string} */ name) =>
-      `All ${chips(cap)} tables are in use, so here is a free seat at ${name}.`,
-    nothingFree: (/** @type {number} */ cap) =>
-      `All ${chips(cap)} tables are in use and no public table has a free seat. Seats free up all the time.`,
-    balance: (/** @type {string} */ name, /** @type {number} */ n) => `${name} · ${count(n, "chip", "chips")}`,
-    practiceName: "Practice",
-  },
-  create: {
-    title: "Create a table", name: "Name", namePlaceholder: "Named after you unless you say otherwise",
-    seats: "Seats", blinds: "Blinds", bots: "Bots", level: "Bots play", private: "Private: only people with the link",
-    levels: { calling: "Loose: they call a lot", tight: "Tight: good hands only", odds: "Thoughtful: they weigh the odds" },
-    go: "Create", cancel: "Cancel",
-  },
   table: {
     you: "You", away: "Away", leaving: "Leaving", sittingOut: "Sitting out", broke: "No chips", nextHand: "Next hand",
     folded: "Fold", allIn: "All-in", smallBlind: "SB", bigBlind: "BB", mucked: "Mucked",
-    sitHere: (/** @type {number} */ n) => `Sit in seat ${n}`, sit: "Sit", empty: "Empty", takeSeat: "Take a seat",
-    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", bot: "bot",
-    pot: (/** @type {number} */ n) => `Pot ${chips(n)}`, mainPot: "Main", sidePot: (/** @type {number} */ i) => `Side ${i}`,
-    yourTurn: "Your turn", fold: "Fold", check: "Check", call: (/** @type {number} */ n) => `Call ${chips(n)}`,
-    bet: (/** @type {number} */ n) => `Bet ${chips(n)}`, raise: (/** @type {number} */ n) => `Raise to ${chips(n)}`,
-    allInFor: (/** @type {number} */ n) => `All-in ${chips(n)}`, raiseIdle: "Raise", amount: "Amount", less: "Less", more: "More",
-    between: (/** @type {number} */ min, /** @type {number} */ max) => `Between ${chips(min)} and ${chips(max)}.`,
-    price: (/** @type {number} */ call, /** @type {number} */ pot) =>
-      `Call ${chips(call)} into ${chips(pot)} · needs ${Math.round((100 * call) / (pot + call))} %`,
-    wins: (/** @type {string[]} */ names, /** @type {number} */ n, /** @type {boolean} */ me) =>
+    sitHere: (n) => `Sit in seat ${n}`, sit: "Sit", empty: "Empty", takeSeat: "Take a seat",
+    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", practice: "Practice", seatName: (n, name) => `Seat ${n}${name && `: ${name}`}`,
+    yourMove: "Your move",
+    pot: (n) => `Pot ${chips(n)}`, mainPot: "Main", sidePot: (i) => `Side ${i}`,
+    yourTurn: "Your turn", fold: "Fold", check: "Check", call: (n) => `Call ${chips(n)}`,
+    bet: (n) => `Bet ${chips(n)}`, raise: (n) => `Raise to ${chips(n)}`,
+    allInFor: (n) => `All-in ${chips(n)}`, raiseIdle: "Raise", amount: "Amount", less: "Less", more: "More",
+    between: (min, max) => `Between ${chips(min)} and ${chips(max)}.`,
+    price: (call, pot) =>
+      `Call ${chips(call)} into ${chips(pot)} · needs\u00a0${Math.round((100 * call) / (pot + call))}\u00a0%`,
+    wins: (names, n, me) =>
       names.length > 1 ? `${list.format(names)} share ${chips(n)}` : `${names[0]} ${me ? "win" : "wins"} ${chips(n)}`,
     waitingPlayers: "Waiting for another player. Invite one with the link.", waitingHand: "The next hand starts in a moment.",
     back: "I’m back", sitOut: "Sit out", topUp: "Add chips", rebuy: "Rebuy", stand: "Stand up", leave: "Leave the table",
@@ -76,35 +52,49 @@ export const strings = {
     }),
     outBroke: "You have no chips left at this table.",
     leavingNow: "You leave after this hand.",
-    standNote: (/** @type {number} */ n) => `You leave after this hand with ${chips(n)}.`,
-    leaveNote: (/** @type {number} */ n) => `You fold this hand and keep ${chips(n)}.`,
-    leaveIdle: (/** @type {number} */ n) => `You take ${chips(n)} home.`, stay: "Stay",
-    practiceNote: "Practice: bots and play money. Invite a friend with the link.",
+    standNote: (n) => `You leave after this hand with ${chips(n)}.`,
+    leaveNote: (n) => `You fold this hand and keep ${chips(n)}.`,
+    leaveIdle: (n) => `You take ${chips(n)} home.`, stay: "Stay",
     frozen: "One moment: the table is waiting for its records. No clock is running.",
-    titleTurn: (/** @type {string} */ name) => `● Your turn – ${name}`,
-    yourTurnAloud: (/** @type {number} */ call, /** @type {number} */ left) =>
+    titleTurn: (name) => `● Your turn – ${name}`,
+    yourTurnAloud: (call, left) =>
       `Your turn. ${call > 0 ? `Call ${chips(call)} or raise.` : "Check or bet."} ${left} seconds.`,
     fiveLeft: "Five seconds left.", cards: "Your cards", board: "Board", hiddenCard: "hidden card",
   },
   buyIn: {
     sit: "Sit down", rebuy: "Rebuy", topUp: "Add chips", amount: "Chips to bring", go: "OK", cancel: "Cancel",
-    limits: (/** @type {number} */ min, /** @type {number} */ max, /** @type {number} */ have) =>
+    limits: (min, max, have) =>
       `${chips(min)} to ${chips(max)}. You have ${chips(have)}.`,
-    tooPoor: (/** @type {number} */ min, /** @type {number} */ have) =>
+    tooPoor: (min, have) =>
       `This table asks for ${chips(min)}. You have ${chips(have)}.`,
     fresh: "Start again as a new guest", noRoom: "Your stack is already at the table’s maximum.",
   },
   verify: {
-    proven: (/** @type {number} */ n) => `${count(n, "card", "cards")} verified`,
+    proven: (n) => `${count(n, "card", "cards")} verified`,
     failed: "A card does not match what was promised before the deal.",
     insecure: "Verifying cards needs https.", none: "Cards are verified as you see them",
     meaning: "Before the deal the server published a fingerprint of the whole shuffled deck. Your browser has checked each card "
       + "you were shown against it: none was changed after the deal. It cannot tell who has looked at cards or how they were shuffled.",
   },
   conn: {
-    connecting: "Connecting", syncing: "Connecting", live: "Connected", stale: "Slow…", lost: "Reconnecting",
-    out: "Reconnecting", ended: "Closed",
-    slow: (/** @type {number} */ ms) => `Slow · ${chips(ms)} ms`,
+    word: /** @type {Record<string, string>} */ ({
+      connecting: "Connecting", syncing: "Connecting", live: "Connected", stale: "Slow…", lost: "Reconnecting", out: "Reconnecting",
+    }),
+    ended: "Closed",
+    slow: (ms) => `Slow · ${chips(ms)} ms`,
+    retry: "Retry now", restarting: "Restarting. You will be back at your place automatically.", lostNow: "Connection lost. Reconnecting…", offline: "Your device is offline.", back: "Back at the table.",
+    held: (time) => ` Seat held for ${time}.`, yourTurn: " It is your turn.",
+    busyHeld: (time) => `Busy moment. Your seat is held; ${time ? `trying again in ${time}` : "trying again…"}.`,
+    asked: "Reconnecting. The server asks for a moment.",
+    outSeated: (n) => `You are sitting out. Your ${chips(n)} chips are safe. Still trying to reach the table.`,
+    outWatching: "Connection lost. Still trying to reach the server.",
+    replaced: "This table is open in another tab or device.", here: "Play here",
+    signedOut: "You were signed out. Come back as a guest to take a seat again.", comeBack: "Come back",
+    kicked: "The host has closed your seat at this table.", refused: "This table is not open to you.",
+    protocol: "This page and the server do not understand each other. A fresh page helps.", reload: "Load again",
+    closed: "This table has closed, or the link is not complete. Chips at the table are back in your balance.",
+    update: "An update is ready.", load: "Load it", catchingUp: "Catching up…", ok: "OK", again: "Try again",
+    link: (url) => `The link: ${url}`,
   },
 };
 
@@ -120,10 +110,10 @@ export function sentence(e) {
     case "posted": return `${n} posts ${chips(e.amount)}${e.all_in ? " and is all-in" : ""}.`;
     case "acted": return `${n} ${deed(e)}${e.all_in ? " and is all-in" : ""}${e.reason === "clock" ? " (out of time)" : ""}.`;
     case "uncalled": return `${chips(e.amount)} go back to ${n}.`;
-    case "street": return `${{ flop: "Flop", turn: "Turn", river: "River" }[/** @type {"flop"} */ (e.street)]}: ${cardsText(e.cards.map((/** @type {any} */ o) => o.card))}`;
-    case "shown": return `${n} shows ${cardsText(e.cards.map((/** @type {any} */ o) => o.card))}${e.holding ? `: ${e.holding}` : ""}.`;
+    case "street": return `${{ flop: "Flop", turn: "Turn", river: "River" }[/** @type {"flop"} */ (e.street)]}: ${cardsText(e.cards.map((o) => o.card))}`;
+    case "shown": return `${n} shows ${cardsText(e.cards.map((o) => o.card))}${e.holding ? `: ${e.holding}` : ""}.`;
     case "mucked": return `${n} mucks.`;
-    case "won": return `${strings.table.wins(e.winners.map((/** @type {any} */ w) => w.name), e.amount, false)}${e.holding ? ` with ${e.holding}` : ""}.`;
+    case "won": return `${strings.table.wins(e.winners.map((w) => w.name), e.amount, false)}${e.holding ? ` with ${e.holding}` : ""}.`;
     case "sat": return `${n} sits down with ${chips(e.chips)}.`;
     case "bought": return `${n} adds ${chips(e.amount)}.`;
     case "leaving": return `${n} leaves after this hand.`;

@@ -29,7 +29,7 @@ import { sentence, strings } from "./strings.js";
 const TICK_MS = 250;
 const words = strings.table;
 const id = location.pathname.split("/")[2] ?? "";
-const $ = (/** @type {string} */ selector) => /** @type {any} */ (document.querySelector(selector));
+const $ = (selector) => /** @type {any} */ (document.querySelector(selector));
 const stage = $("pk-stage"), hero = $("pk-hero"), dock = $("pk-actions"), bar = $("pk-app-bar"), log = $("pk-log"), menu = $("pk-menu");
 
 /** @type {import("./types.js").TableState} */ let state = initial();
@@ -69,7 +69,7 @@ function current() {
   socket.synced();
   const asked = wish;
   wish = null;
-  if (asked?.note) say("note", { priority: 5, kind: "info", text: asked.note, buttons: [{ label: "OK", action: "note-read" }] });
+  if (asked?.note) say("note", { priority: 5, kind: "info", text: asked.note, buttons: [{ label: strings.conn.ok, action: "note-read" }] });
   if (asked) seating.arrived(asked);
 }
 
@@ -94,7 +94,7 @@ function apply(messages) {
 /** The server may have been replaced by a newer one while this page was open. @param {string} build of its pages */
 function updated(build) {
   if (import.meta.url.includes(`/static/${build}/`)) return;
-  say("update", { priority: 6, kind: "info", text: "An update is ready.", buttons: [{ label: "Load it", action: "reload" }] });
+  say("update", { priority: 6, kind: "info", text: strings.conn.update, buttons: [{ label: strings.conn.load, action: "reload" }] });
 }
 
 function render() {
@@ -111,7 +111,7 @@ function render() {
   tick();
 }
 
-/** @param {import("./socket.js").Status} status */
+/** @param {import("./types.js").Status} status */
 function connection(status) {
   bar.connection(status);
   if (document.body.dataset.conn === status.state) return;
@@ -119,7 +119,7 @@ function connection(status) {
   const { state: now } = status;
   if (now === "live" && lost) {
     lost = false;
-    say("back", { priority: 3, kind: "ok", text: "Back at the table.", until: performance.now() + 2000 });
+    say("back", { priority: 3, kind: "ok", text: strings.conn.back, until: performance.now() + 2000 });
   }
   if (now === "lost" || now === "out") lost = true;
   if (now !== "live" && now !== "stale") {
@@ -145,7 +145,7 @@ function tick() {
   }
 }
 
-/** @param {string} key @param {Partial<import("./notice.js").Notice>} notice */
+/** @param {string} key @param {Partial<import("./types.js").Notice>} notice */
 function say(key, notice) {
   notices.put(key, /** @type {any} */ ({ key, buttons: [], aloud: notice.text, ...notice }));
 }
@@ -169,7 +169,7 @@ async function invite() {
     bar.copied(true);
     setTimeout(() => bar.copied(false), 2000);
   } else {
-    say("link", { priority: 6, kind: "info", text: `The link: ${location.href}`, buttons: [{ label: "OK", action: "link-read" }] });
+    say("link", { priority: 6, kind: "info", text: strings.conn.link(location.href), buttons: [{ label: strings.conn.ok, action: "link-read" }] });
   }
 }
 
@@ -181,7 +181,7 @@ async function begin() {
     socket.start();
     return;
   }
-  say("entry", { priority: 1, kind: "error", text: refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)), buttons: [{ label: "Try again", action: "guest" }] });
+  say("entry", { priority: 1, kind: "error", text: refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)), buttons: [{ label: strings.conn.again, action: "guest" }] });
 }
 
 function toggleSitOut() {

@@ -1,8 +1,6 @@
 /**
  * The shapes that pass between the modules. Nothing runs here and no page loads it: editors and tsc read it.
  *
- * @typedef {import("./verify.js").Opening} Opening
- *
  * @typedef {object} Settings of a table
  * @property {string} name
  * @property {number} seats
@@ -108,5 +106,67 @@
  * @property {number} [max]
  * @property {string} [resetAt]
  * @property {string} [ref]
+ *
+ * @typedef {object} Reading
+ * @property {boolean} known false: show "–"
+ * @property {number} seconds left, rounded up, so that 0 means over
+ * @property {number} share of the whole turn that is left, 0 to 1
+ * @property {"calm" | "soon" | "last"} mood
+ *
+ * @typedef {object} Pod what one place shows
+ * @property {number} seat
+ * @property {boolean} taken
+ * @property {string} name
+ * @property {number} stack
+ * @property {number} bet
+ * @property {string} tag the last action, or why the seat does nothing
+ * @property {string} rest the amount of the last action
+ * @property {"" | "folded" | "quiet" | "away"} tone
+ * @property {string[] | "backs" | "none"} cards
+ * @property {string[]} best5 the cards that win, to be lifted
+ * @property {boolean} mine
+ * @property {boolean} dealer
+ * @property {boolean} acting
+ * @property {number} wins chips won in this hand's pots so far
+ *
+ * @typedef {object} Sizing
+ * @property {number} min
+ * @property {number} max exactly all chips
+ * @property {number} step
+ * @property {number} bet what the viewer has in front already
+ * @property {number} call what calling adds
+ * @property {number} pot everything in the middle, bets included
+ * @property {boolean} preflop
+ *
+ * @typedef {object} Status
+ * @property {string} state
+ * @property {number} lostAt performance.now() when the connection went; 0 while it is fine
+ * @property {number} retryAt of the next try; 0 when none is planned
+ * @property {number} budgetMs for how long the server keeps a seat
+ * @property {boolean} restarting the server has said that it restarts
+ * @property {number} rtt of the last ping; 0 when unknown
+ * @property {import("./types.js").Refusal | null} refusal why the last try failed, when the server said so
+ *
+ * @typedef {object} Place
+ * @property {number} x
+ * @property {number} y
+ * @property {number} betX
+ * @property {number} betY
+ * @property {"left" | "right" | "top" | "top-left" | "top-right" | "own"} side which decides where its text and cards go
+ *
+ * @typedef {object} Opening
+ * @property {number} position in the deck
+ * @property {string} card such as "Qh"
+ * @property {string} [salt]
+ * @property {string[]} [path] sibling hashes from the leaf up
+ *
+ * @typedef {object} Notice
+ * @property {string} key the same key replaces the notice
+ * @property {number} priority 1 is the highest
+ * @property {"info" | "warn" | "error" | "ok"} kind
+ * @property {string} text
+ * @property {{label: string, action: string}[]} buttons at most two
+ * @property {string} [aloud] what is announced, once; the text may count down
+ * @property {number} [until] performance.now() when it goes by itself
  */
 export {};

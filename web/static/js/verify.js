@@ -9,13 +9,7 @@
 const DOMAIN = "fullhouse/deck/1";
 const HEIGHT = 6; // 52 leaves, padded to 64
 
-/**
- * @typedef {object} Opening
- * @property {number} position in the deck
- * @property {string} card such as "Qh"
- * @property {string} [salt]
- * @property {string[]} [path] sibling hashes from the leaf up
- */
+/** @typedef {import("./types.js").Opening} Opening */
 
 /** Browsers hash only in a secure context: https, or this very machine. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined;
