@@ -1,0 +1,63 @@
+package ratelimit
+
+import (
+	"math"
+	"time"
+)
+
+// Decision is what became of one call on one bucket.
+type Decision struct {
+	Allowed bool
+	// TAT is the theoretical arrival time to keep, in nanoseconds. A refusal does not move it.
+	TAT int64
+	// Remaining is how many calls of cost 1 would be admitted now, after this one.
+	Remaining int64
+	// More is how long it takes until Remaining is one larger.
+	More time.Duration
+	// Wait is how long it takes, from now, until a call of the same cost is admitted. After a refusal that is the true wait,
+	// to the nanosecond; after an admission it is often 0.
+	Wait time.Duration
+}
+
+// Decide is the whole of GCRA, the generic cell rate algorithm, on one bucket. Instants are nanoseconds since any moment, as
+// long as it is the same for tat and now; a bucket that was never used has the instant 0, and so has one that has rested.
+//
+// Think of the instant as the end of a queue that nobody stands in: a call adds cost intervals to it, time passes under it,
+// and a call is refused when it would reach further than the burst allows into the future. What lies between now and the
+// instant is the debt:
+//
+//	          debt           cost*interval
+//	now ├──────────────┼───────────────────┤ new TAT                 admitted: it ends before the horizon
+//	    ├───────────────────────────────────────────────┤ horizon = burst*interval
+//
+// In every stretch of time T a key gets at most burst + T/interval. A clock that stands still or goes backwards only makes
+// the debt look larger, so it mints nothing.
+func Decide(p Policy, tat, now, cost int64) (Decision, error) {
+	interval, horizon, problem := p.spans()
+	switch {
+	case problem != nil:
+		return Decision{}, problem
+	case cost < 1:
+		return Decision{}, ErrBadCost
+	case cost > p.Burst:
+		return Decision{}, &CostError{Cost: cost, Burst: p.Burst}
+	}
+	debt := max(tat, now) - now
+	if debt < 0 {
+		return Decision{}, ErrOverflow
+	}
+	room := horizon - interval*cost // how large the debt may be for this call to be admitted; fits, since cost <= burst
+	d := Decision{Allowed: debt <= room, TAT: tat}
+	if d.Allowed {
+		debt += interval * cost // at most the horizon
+		if now > math.MaxInt64-debt {
+			return Decision{}, ErrOverflow
+		}
+		d.TAT = now + debt
+	}
+	owed := min(1+(debt-1)/interval, p.Burst) // in calls, rounded up; the debt is above 0 here: a call was added or refused
+	d.Remaining = p.Burst - owed
+	d.More = time.Duration(debt - (owed-1)*interval)
+	d.Wait = time.Duration(max(0, debt-room))
+	return d, nil
+}

@@ -1,0 +1,169 @@
+package ratelimit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Class is a group of routes that share a policy.
+type Class struct {
+	Name   string // the policy's name over the wire: lower-case letters, digits and hyphens
+	Policy Policy
+	// AddressIsLimit holds the address itself to the policy, and charges no session. It is for what one does before having
+	// a session: an invented cookie then changes nothing.
+	AddressIsLimit bool
+}
+
+// Config is the table of classes.
+type Config struct {
+	Classes []Class
+	// AddressMultiplier is how many callers one address stands for: its bucket is the policy so many times. Default 10.
+	AddressMultiplier int64
+}
+
+// Caller is who calls: an address always, a session only if its cookie carries a valid MAC.
+type Caller struct {
+	Address Key
+	Session Key
+}
+
+// Limiter holds callers to the policies of their classes. It fails closed: what its Counter cannot decide is not admitted.
+type Limiter struct {
+	counter Counter
+	classes map[string]*class
+	order   []*class // as configured
+}
+
+// class is a Class made ready.
+type class struct {
+	Class
+	number  uint8 // part of the key, so that classes do not share buckets
+	address Policy
+	tallies tallies
+}
+
+// New checks the table and makes a limiter that counts with counter.
+func New(cfg Config, counter Counter) (*Limiter, error) {
+	if cfg.AddressMultiplier == 0 {
+		cfg.AddressMultiplier = 10
+	}
+	if cfg.AddressMultiplier < 1 || len(cfg.Classes) > 256 {
+		return nil, fmt.Errorf("ratelimit: %d classes and an address multiplier of %d: want at most 256, and at least 1",
+			len(cfg.Classes), cfg.AddressMultiplier)
+	}
+	l := &Limiter{counter: counter, classes: make(map[string]*class, len(cfg.Classes))}
+	for i, c := range cfg.Classes {
+		if c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			return nil, fmt.Errorf("ratelimit: class %q: want lower-case letters, digits and hyphens", c.Name)
+		}
+		if l.classes[c.Name] != nil {
+			return nil, fmt.Errorf("ratelimit: class %q is there twice", c.Name)
+		}
+		address, err := addressPolicy(c, cfg.AddressMultiplier)
+		if err != nil {
+			return nil, fmt.Errorf("class %q: %w", c.Name, err)
+		}
+		ready := &class{Class: c, number: uint8(i), address: address}
+		l.classes[c.Name], l.order = ready, append(l.order, ready)
+	}
+	return l, nil
+}
+
+func addressPolicy(c Class, multiplier int64) (Policy, error) {
+	if c.AddressIsLimit {
+		return c.Policy, c.Policy.Validate()
+	}
+	return c.Policy.Times(multiplier)
+}
+
+// Check says whether a route may have this class and cost, for the start: ErrUnknownClass, ErrBadCost or a CostError.
+func (l *Limiter) Check(name string, cost int64) error {
+	_, err := l.class(name, cost)
+	return err
+}
+
+func (l *Limiter) class(name string, cost int64) (*class, error) {
+	c := l.classes[name]
+	switch {
+	case c == nil:
+		return nil, fmt.Errorf("%w %q", ErrUnknownClass, name)
+	case cost < 1:
+		return c, ErrBadCost
+	case cost > c.Policy.Burst:
+		return c, &CostError{Cost: cost, Burst: c.Policy.Burst}
+	}
+	return c, nil
+}
+
+// Allow decides about one call and charges for it: the caller's address first, then their session. It returns nil, or
+//
+//	ErrRateLimited   too fast: Result.Retry is the exact wait
+//	ErrLimiterFull   a stranger, and no room to remember one more
+//	*CostError       the call costs more than can ever be admitted
+//	ErrNoAddress     there is no address to charge
+//
+// and anything else when nothing could be decided. The Result is for the answer's header fields, whatever the error is.
+func (l *Limiter) Allow(ctx context.Context, name string, who Caller, cost int64) (Result, error) {
+	c, err := l.class(name, cost)
+	if c == nil {
+		return Result{}, err
+	}
+	res := Result{Class: c.Name, Policy: c.Policy}
+	if err != nil {
+		return res, err
+	}
+	if who.Address.Kind() != AddressKind {
+		return res, ErrNoAddress
+	}
+	v, err := l.counter.Count(ctx, c.call(who, cost))
+	if err != nil {
+		return res, fmt.Errorf("count a call of class %q: %w", name, err)
+	}
+	c.tallies.note(v)
+	return res.judge(c, v)
+}
+
+func (c *class) call(who Caller, cost int64) Call {
+	call := Call{Class: c.Name, Cost: cost, Proven: who.Session.Kind() == SessionKind}
+	call.Address = Bucket{Key: who.Address.in(c.number), Policy: c.address}
+	if call.Proven && !c.AddressIsLimit {
+		call.Session = Bucket{Key: who.Session.in(c.number), Policy: c.Policy}
+	}
+	return call
+}
+
+// Result is what the caller is told. It speaks of one bucket: the one that refused, else the one with less left.
+type Result struct {
+	Class     string
+	By        Kind // whose bucket it is; NoKind when none was looked at
+	Policy    Policy
+	Remaining int64
+	// Next is how long it takes until there is more: until Remaining grows, after a refusal until Retry.
+	Next time.Duration
+	// Retry is how long the same call has to wait, to the nanosecond and by both buckets; 0 when it was admitted, or when
+	// there was no room and nobody can say.
+	Retry time.Duration
+	Mode  Mode
+}
+
+// judge completes the result from what the counter said.
+func (r Result) judge(c *class, v Verdict) (Result, error) {
+	r.Mode, r.By, r.Policy = v.Mode, AddressKind, c.address
+	if v.Full {
+		return r, ErrLimiterFull
+	}
+	d, refused := v.Address, !v.Address.Allowed
+	if v.HasSession && !refused && (!v.Session.Allowed || v.Session.Remaining <= d.Remaining) {
+		d, refused, r.By, r.Policy = v.Session, !v.Session.Allowed, SessionKind, c.Policy
+	}
+	r.Remaining, r.Next = d.Remaining, d.More
+	if refused {
+		// Waiting for the bucket that refused is not enough if the other one needs longer.
+		r.Retry = max(v.Address.Wait, v.Session.Wait)
+		r.Next = r.Retry
+		return r, ErrRateLimited
+	}
+	return r, nil
+}
