@@ -10,6 +10,7 @@ type actor struct {
 	cfg     *Config
 	state   *state   // what is durable, and therefore true
 	next    *pending // what is being made durable; nil when nothing is
+	spare   *state   // a state that has passed, for the next copy; nil when there is none
 	waiting []command
 	viewers []viewer
 	gone    [MaxSeats]bool // seats whose player's connection was seen to end; nobody's after a restart

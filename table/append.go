@@ -8,15 +8,18 @@ import (
 // propose plays steps on a copy of the state and asks for them to be made durable. When they can't be played, nothing has
 // happened and the error says why.
 func (t *actor) propose(now time.Time, from command, secret []byte, steps ...step) error {
-	p := &pending{state: t.state.clone(), since: now, from: from}
+	p := &pending{state: t.state.clone(t.spare), since: now, from: from}
+	t.spare = nil
 	batch := &Batch{Table: t.cfg.ID, Epoch: t.cfg.Epoch, Prev: t.state.seq}
 	for _, st := range steps {
 		if err := p.add(batch, st, secret); err != nil {
+			t.spare = p.state
 			return err
 		}
 	}
 	if p.state.handsOver(t.state) {
 		if err := p.add(batch, p.state.checkpoint(), nil); err != nil {
+			t.spare = p.state
 			return err
 		}
 	}
@@ -54,7 +57,7 @@ func (t *actor) settleAppend(now time.Time, err error) {
 		t.fx.received = p.from.at
 		t.answer(p.from, nil)
 	case errors.Is(err, ErrNotEnoughChips):
-		t.next = nil
+		t.next, t.spare = nil, p.state
 		t.hold(now, p.since)
 		t.answer(p.from, ErrNotEnoughChips)
 	case errors.Is(err, ErrFenced):
@@ -109,6 +112,7 @@ func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
 	t.startClocks(now, since, before)
 	t.refreshSeats()
 	t.broadcast(now, events)
+	t.spare = before
 	t.fx.changed = true
 	if s.closed != "" {
 		t.ended, t.why = true, s.closed

@@ -172,7 +172,7 @@ func TestDurable_StopWaitsForTheAppendUnderWay(t *testing.T) {
 // breaking is Draw with a fault: a move panics.
 type breaking struct{ table.Game }
 
-func (b breaking) Clone() table.Game { return breaking{b.Game.Clone()} }
+func (b breaking) Clone(table.Game) table.Game { return breaking{b.Game.Clone(nil)} }
 
 func (breaking) Act(table.Seat, json.RawMessage, table.Why) ([]table.Event, error) {
 	panic("a fault in the rules")

@@ -28,8 +28,9 @@ type Stack struct {
 // the secret of Start, so the same calls always give the same events; that is how a table is rebuilt from its log.
 // A method that returns an error has changed nothing.
 type Game interface {
-	// Clone returns an independent copy. The table plays each command on a copy and adopts it once it is durable.
-	Clone() Game
+	// Clone returns an independent copy. The table plays each command on a copy and adopts it once it is durable. Old is an
+	// earlier copy that nobody needs any more, or nil: its memory may be used again.
+	Clone(old Game) Game
 	// Save is what the game must remember between hands, such as the button; NewGame takes it back. Not called in mid-hand.
 	Save() json.RawMessage
 	// MinPlayers is how many ready seats a hand needs.

@@ -54,13 +54,23 @@ func (g *Game) Save() json.RawMessage {
 	return b
 }
 
-// Clone returns an independent copy.
-func (g *Game) Clone() table.Game {
-	c := *g
-	if g.hand != nil {
-		c.hand = g.hand.Clone()
+// Clone returns an independent copy, in the memory of an old one if there is one.
+func (g *Game) Clone(old table.Game) table.Game {
+	c, ok := old.(*Game)
+	if !ok {
+		c = &Game{}
 	}
-	return &c
+	hand := c.hand
+	*c = *g
+	if g.hand == nil {
+		return c
+	}
+	if hand == nil {
+		hand = &Hand{}
+	}
+	*hand = *g.hand
+	c.hand = hand
+	return c
 }
 
 // MinPlayers is two.

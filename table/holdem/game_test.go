@@ -111,7 +111,9 @@ func TestGame_ACopyIsIndependent(t *testing.T) {
 	g := newGame(t, nil)
 	start(t, g, 1, 0, 1, 2)
 	before, _ := json.Marshal(g.View(0))
-	foldOut(t, g.Clone())
+	copied := g.Clone(nil)
+	foldOut(t, copied)
+	foldOut(t, g.Clone(copied)) // in the same memory
 	if after, _ := json.Marshal(g.View(0)); string(before) != string(after) {
 		t.Errorf("playing a copy changed the original from\n%s\nto\n%s", before, after)
 	}

@@ -85,7 +85,7 @@ func (d *Draw) Save() json.RawMessage {
 }
 
 // Clone implements table.Game.
-func (d *Draw) Clone() table.Game {
+func (d *Draw) Clone(table.Game) table.Game {
 	c := *d
 	c.seats, c.folded = slices.Clone(d.seats), slices.Clone(d.folded)
 	return &c
