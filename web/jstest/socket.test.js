@@ -70,6 +70,7 @@ test("a socket is live once the page has what it missed", () => {
 test("commands go out only while live and are never repeated", async () => {
   const b = new Bench();
   assert.equal(b.socket.send({ type: "act" }), false);
+  assert.equal(b.socket.send({ type: "snapshot" }), true, "that is how a gap is mended");
   b.live();
   assert.equal(b.socket.send({ type: "act" }), true);
   await b.close(1006);

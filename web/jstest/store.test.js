@@ -65,7 +65,10 @@ test("after a gap nothing is believed until a snapshot comes", () => {
 test("a resume that says more than was sent is a gap", () => {
   const s = at(24);
   assert.equal(reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [0], last_id: "x" }, 0).gap, false);
-  assert.equal(reduce(s, { type: "synced", seq: 25, ms_left: 9_000, away: [], last_id: "x" }, 0).gap, true);
+  const gap = reduce(s, { type: "synced", seq: 25, ms_left: 9_000, away: [], last_id: "x" }, 0);
+  assert.equal(gap.gap, true);
+  const filled = fold([hand[14], { type: "synced", seq: 25, ms_left: 0, away: [], last_id: "x" }], gap);
+  assert.equal(filled.gap, false, "another resume brought what was missing");
 });
 
 test("a resume sets the clock and who is away", () => {

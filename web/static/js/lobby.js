@@ -14,6 +14,7 @@ import { Socket } from "./socket.js";
 import { lobby as words } from "./strings-lobby.js";
 
 const POLL_MS = 5_000; // while there is no socket
+const SETTLED_MS = 8_000; // by then a hand that was left in its middle has paid back what was kept
 const CLOSED_MS = 3_000; // a table that has closed stays in sight for so long
 
 const $ = (selector) => /** @type {any} */ (document.querySelector(selector));
@@ -125,10 +126,16 @@ function tick() {
   notices.put("connection", connNotice(socket.status, performance.now(), viewer));
 }
 
-async function start() {
+/** @returns {Promise<boolean>} whether there is an account */
+async function readAccount() {
   const me = await get("/api/me");
-  if (me.ok) {
-    showAccount(me.data.account);
+  if (me.ok) showAccount(me.data.account);
+  return me.ok;
+}
+
+async function start() {
+  if (await readAccount()) {
+    setTimeout(readAccount, SETTLED_MS);
     socket.start();
     setInterval(tick, 250);
   } else {

@@ -12,8 +12,9 @@ export class PkMenu extends HTMLElement {
       invite: item("invite", words.invite), out: item("sit-out", words.sitOut), back: item("come-back", words.back),
       chips: item("buy-in", words.topUp), stand: item("ask-stand", words.stand), leave: item("ask-leave", words.leave),
     };
+    this.note = h("p", { class: "why" });
     this.menu = h("dialog", { "aria-labelledby": "menu-title" }, h("h2", { id: "menu-title" }, words.menu),
-      h("div", { class: "list" }, ...Object.values(this.items), h("button", { type: "button", class: "plain", onclick: () => this.menu.close() }, words.close)));
+      h("div", { class: "list" }, ...Object.values(this.items), h("button", { type: "button", class: "plain", onclick: () => this.menu.close() }, words.close), this.note));
     this.question = h("p");
     this.yes = h("button", { type: "button", class: "main-button", id: "leave-go", onclick: () => { this.ask.close(); tell(this, "pk-do", this.yes.dataset.action); } });
     this.heading = h("h2", { id: "leave-title" });
@@ -35,6 +36,7 @@ export class PkMenu extends HTMLElement {
     show(items.chips, Boolean(me && !me.leaving));
     show(items.stand, Boolean(me && !me.leaving));
     text(items.chips, me?.chips === 0 ? words.rebuy : words.topUp);
+    text(this.note, s.settings.bots > 0 ? words.practiceNote : "");
     this.state = s;
   }
 

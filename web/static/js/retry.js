@@ -45,7 +45,8 @@ export function afterClose(code) {
 export function afterRefusal(code) {
   switch (code) {
     case "unauthenticated": return "signed_out";
-    case "not_found": return "closed";
+    case "not_found":
+    case "table_closed": return "closed";
     case "forbidden": return "refused";
     default: return "retry";
   }

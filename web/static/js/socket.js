@@ -57,9 +57,14 @@ export class Socket {
     this.#become({ state: "idle", lostAt: 0, retryAt: 0 });
   }
 
-  /** Sends a command if the connection is good. @param {any} command @returns {boolean} whether it was sent */
+  /**
+   * Sends a command if the connection is good. To ask for a snapshot an open socket is enough: it is what makes it good.
+   * @param {any} command
+   * @returns {boolean} whether it was sent
+   */
   send(command) {
-    if (this.status.state !== "live" || this.#ws?.readyState !== 1) return false;
+    const good = this.status.state === "live" || command.type === "snapshot";
+    if (!good || this.#ws?.readyState !== 1) return false;
     this.#write(command);
     return true;
   }

@@ -32,7 +32,7 @@ export const strings = {
     you: "You", away: "Away", leaving: "Leaving", sittingOut: "Sitting out", broke: "No chips", nextHand: "Next hand",
     folded: "Fold", allIn: "All-in", smallBlind: "SB", bigBlind: "BB", mucked: "Mucked",
     sitHere: (n) => `Sit in seat ${n}`, sit: "Sit", empty: "Empty", takeSeat: "Take a seat",
-    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", practice: "Practice", seatName: (n, name) => `Seat ${n}${name && `: ${name}`}`,
+    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", practice: "Practice", practiceNote: "Practice: bots and play money. Friends can join with the link.", seatName: (n, name) => `Seat ${n}${name && `: ${name}`}`,
     yourMove: "Your move",
     pot: (n) => `Pot ${chips(n)}`, mainPot: "Main", sidePot: (i) => `Side ${i}`,
     yourTurn: "Your turn", fold: "Fold", check: "Check", call: (n) => `Call ${chips(n)}`,

@@ -36,6 +36,7 @@ const stage = $("pk-stage"), hero = $("pk-hero"), dock = $("pk-actions"), bar = 
 let wish = takeWish(id);
 let doubtful = false; // a command was under way when the connection went: only a snapshot tells what became of it
 let lost = false; // the connection went and is not back yet
+/** @type {import("./types.js").Turn | null} */ let spent = null; // the turn for which a move was taken
 let warned = 0; // the turn whose last seconds were announced
 
 const announcer = new Announcer($("#polite"), $("#assertive"));
@@ -100,7 +101,7 @@ function updated(build) {
 function render() {
   stage.update(state);
   hero.update(state);
-  dock.update(state, socket.status.state === "live" && !commands.pending("act") && !state.frozen);
+  dock.update(state, socket.status.state === "live" && !commands.pending("act") && state.turn !== spent && !state.frozen);
   log.update(state);
   menu.update(state);
   bar.update(state);
@@ -157,7 +158,8 @@ async function act(move) {
   const answer = commands.send({ type: "act", hand: turn.hand, turn: turn.turn, price: turn.price, move });
   render(); // the buttons rest until the answer
   const outcome = await answer;
-  if (!outcome.ok && outcome.refusal.code !== "lost") {
+  if (outcome.ok) spent = turn;
+  else if (outcome.refusal.code !== "lost") {
     dock.refuse(actionSentence(outcome.refusal, select.myTurn(state) && state.turn ? state.turn.options.call : null));
   }
   render();
