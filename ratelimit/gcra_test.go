@@ -156,7 +156,7 @@ func TestDecide_InAnyTimeAtMostBurstAndTimeOverInterval(t *testing.T) {
 		var all []admission
 		var now, tat int64
 		for range rapid.IntRange(1, 200).Draw(t, "calls") {
-			now += rapid.OneOf(rapid.Just(int64(0)), rapid.Int64Range(0, 2*interval), rapid.Int64Range(0, horizon)).Draw(t, "gap")
+			now += rapid.OneOf(rapid.Just(int64(0)), rapid.Int64Range(0, 2*interval), rapid.Int64Range(0, min(horizon, 1<<55))).Draw(t, "gap")
 			cost := rapid.OneOf(rapid.Just(int64(1)), rapid.Int64Range(1, p.Burst)).Draw(t, "cost")
 			d := decide(t, p, tat, now, cost)
 			tat = d.TAT
@@ -168,12 +168,24 @@ func TestDecide_InAnyTimeAtMostBurstAndTimeOverInterval(t *testing.T) {
 			units := int64(0)
 			for _, a := range all[i:] {
 				units += a.cost
-				if most := p.Burst + (a.at-all[i].at)/interval; units > most {
-					t.Fatalf("%v: %d units in %v, want at most %d", p, units, time.Duration(a.at-all[i].at), most)
+				span := a.at - all[i].at
+				if most := p.Burst + span/interval; units > most {
+					t.Fatalf("%v: %d units in %v, want at most %d", p, units, time.Duration(span), most)
 				}
 			}
 		}
 	})
+}
+
+func TestDecide_RoundingNeverAdmitsMoreThanWasAskedFor(t *testing.T) {
+	p, tat, now, units := policy(t, "7/min:1"), int64(0), int64(0), int64(0)
+	for now < int64(10*time.Minute) { // as fast as possible, by an interval that is no whole number of nanoseconds
+		d := decide(t, p, tat, now, 1)
+		tat, units, now = d.TAT, units+1, now+int64(decide(t, p, d.TAT, now, 1).Wait)
+	}
+	if units != 70 {
+		t.Errorf("%d calls in less than ten minutes, want 70", units)
+	}
 }
 
 func TestDecide_SixtyBeforeTheMinuteAndSixtyAfterItAreAtMostSixtyOne(t *testing.T) {

@@ -43,7 +43,7 @@ func TestAddressKey_MappedAddressesAreTheIPv4AddressInEverySpelling(t *testing.T
 	if got, err := AddressKey(netip.MustParseAddr("::ffff:1.2.3.4").WithZone("eth0")); err != nil || got != want {
 		t.Errorf("with a zone the key is %#v, %v, want that of 1.2.3.4", got, err)
 	}
-	for _, other := range []string{"::", "::1", "::1.2.3.4", "::ffff:1.2.3.5", "1.2.3.5"} {
+	for _, other := range []string{"::", "::1", "::1.2.3.4", "::ffff:1.2.3.5", "1.2.3.5", "0:0:102:304::"} {
 		if got := address(t, other); got == want {
 			t.Errorf("%s has the key of 1.2.3.4", other)
 		}

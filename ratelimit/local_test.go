@@ -222,6 +222,20 @@ func TestLocal_ARestedSlotOfTheReserveIsNotAStrangersToTake(t *testing.T) {
 	}
 }
 
+func TestLocal_ACallerWhoComesBackHasOneBucketOnly(t *testing.T) {
+	l, p := newLocal(t, setSize), policy(t, "1/s:2")
+	count(t, l, 0, stranger(0, policy(t, "1/10s")))
+	count(t, l, 0, stranger(1, p))
+	for n := range 3 { // a minute later all slots are free, and the caller comes to lie in another one
+		if v := count(t, l, time.Minute, stranger(1, p)); v.Address.Allowed != (n < 2) {
+			t.Errorf("call %d after a minute: %+v, want two admitted", n+1, v)
+		}
+	}
+	if v := count(t, l, time.Second/2, stranger(1, p)); v.Address.Allowed {
+		t.Errorf("the clock goes back to the first call: %+v, want the bucket that is used up a minute later", v)
+	}
+}
+
 func TestLocal_StatsSayHowFullItIsAndHowFullItWas(t *testing.T) {
 	l, p := newLocal(t, 10_000), policy(t, "1/min")
 	for n := range uint64(8000) {

@@ -86,6 +86,7 @@ func TestPolicy_OverflowIsRefused(t *testing.T) {
 		"1000000001/s",          // less than a nanosecond each
 		"1000000000000000/300h", // sixteen digits
 		"1/h:9223372036854775807", "1/h:2000000",
+		"1/8589934592s:2147483648", // the product is 0 in 64 bits
 	} {
 		if p, err := ParsePolicy(text); !errors.Is(err, ErrOverflow) {
 			t.Errorf("ParsePolicy(%q) = %+v, %v, want ErrOverflow", text, p, err)

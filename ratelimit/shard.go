@@ -66,10 +66,13 @@ func (s *shard) place(key Key, first, second int, now int64, proven bool) *slot 
 		if i < 0 {
 			continue
 		}
-		if slot := &set.slots[i]; !slot.free(now) || proven || i < set.open {
+		slot := &set.slots[i]
+		if !slot.free(now) {
 			return slot
 		}
-		set.slots[i].key = Key{} // rested, in the reserve, and not proven this time: it starts again as a stranger
+		// Rested, so the caller starts again as new: what lies in the reserve is not for the unproven to take again. The name
+		// has to go, or it would be found here the next time, and not where the caller's bucket is by then.
+		slot.key = Key{}
 	}
 	slot := roomier(a.slots[:a.open], b.slots[:b.open], now)
 	if slot == nil && proven {
