@@ -157,7 +157,7 @@ func (l *Local) raisePeak() {
 	}
 }
 
-// Stats reports how full the store is. It counts every slot, which takes about a millisecond for a million of them, and
+// Stats reports how full the store is. It counts every slot, which takes a few milliseconds for a million of them, and
 // stops no caller for more than a shard's share of that.
 func (l *Local) Stats() Stats { return l.stats(l.now()) }
 
