@@ -3,7 +3,6 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 )
@@ -84,12 +83,7 @@ func TestPages_ATroubleInAPageIsNoticed(t *testing.T) {
 	b.open(s.url)
 	eval[any](b, `document.body.append(Object.assign(document.createElement("script"), { textContent: "1" })), null`)
 	b.until("the browser reported the inline script", func() bool { return len(b.trouble()) > 0 })
-	if trouble := b.trouble()[0]; !strings.Contains(trouble, "Content Security Policy") {
-		t.Errorf("noticed %q, want a violation of the policy", trouble)
-	}
-	b.mu.Lock()
-	b.troubles = nil // it was ours
-	b.mu.Unlock()
+	b.forgive("Content Security Policy") // all else would still fail the test
 }
 
 func TestPages_AGuestPlaysThreeHandsAgainstBotsByClicking(t *testing.T) {
@@ -170,4 +164,5 @@ func TestPages_ComeBackByThemselvesAfterARestart(t *testing.T) {
 	b.click(callButton)
 	b.until("the move was made", func() bool { return !b.myTurn() })
 	b.picture("back")
+	b.forgive("net::ERR_CONNECTION") // the browser notes each try while there was no server
 }

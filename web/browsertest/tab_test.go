@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -91,7 +92,14 @@ func describe(o *runtime.RemoteObject) string {
 func (b *tab) trouble() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.troubles
+	return slices.Clone(b.troubles)
+}
+
+// forgive forgets the troubles that a test causes itself: those that contain the words.
+func (b *tab) forgive(words string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.troubles = slices.DeleteFunc(b.troubles, func(trouble string) bool { return strings.Contains(trouble, words) })
 }
 
 // received are all messages that came over this tab's sockets.
