@@ -87,6 +87,27 @@ func (l *Lobby) List() []table.Summary {
 	return list
 }
 
+// Seated is a seat that an account holds.
+type Seated struct {
+	Table string      `json:"table"`
+	Name  string      `json:"name"`  // of the table
+	Chips table.Chips `json:"chips"` // as of the last hand's end
+}
+
+// Seats are the seats that an account holds at live tables, the oldest table first.
+func (l *Lobby) Seats(account string) []Seated {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seats := []Seated{}
+	for _, e := range l.order {
+		s := e.table.Summary()
+		if chips, ok := s.Stacks[account]; ok {
+			seats = append(seats, Seated{s.ID, s.Settings.Name, chips})
+		}
+	}
+	return seats
+}
+
 // Capacity tells how full the server is.
 func (l *Lobby) Capacity() CapacityView {
 	l.mu.Lock()

@@ -149,6 +149,30 @@ func TestLobby_ListsPublicTablesTheNewestLastAndFindsPrivateOnes(t *testing.T) {
 	})
 }
 
+func TestLobby_TellsAnAccountWhereItSits(t *testing.T) {
+	run(t, tables(9), func(t *testing.T, l *lobby.Lobby, _ *store) {
+		hidden := settings("Hidden")
+		hidden.Private = true
+		create(t, l, settings("Empty"))
+		tbl := create(t, l, hidden)
+		alice := tabletest.NewPlayer("alice")
+		if err := tbl.Join(alice, 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := tbl.Do(alice, "c1", table.Sit{BuyIn: tbl.Summary().Settings.BuyInMin}); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		want := lobby.Seated{Table: tbl.ID(), Name: "Hidden", Chips: tbl.Summary().Settings.BuyInMin}
+		if got := l.Seats("alice"); len(got) != 1 || got[0] != want {
+			t.Errorf("alice's seats = %+v, want %+v", got, want)
+		}
+		if got := l.Seats("bob"); len(got) != 0 {
+			t.Errorf("bob's seats = %+v, want none", got)
+		}
+	})
+}
+
 func TestLobby_DrainRefusesCreatesAndStopsEveryTable(t *testing.T) {
 	run(t, tables(9), func(t *testing.T, l *lobby.Lobby, s *store) {
 		open := []*table.Table{create(t, l, settings("One")), create(t, l, settings("Two"))}

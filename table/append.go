@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// propose plays steps on a copy of the state and asks for them to be made durable. When they can't be played, nothing has
+// propose plays changes on a copy of the state and asks for them to be made durable. When they can't be played, nothing has
 // happened and the error says why.
-func (t *actor) propose(now time.Time, from command, secret []byte, steps ...step) error {
+func (t *actor) propose(now time.Time, from command, secret []byte, changes ...change) error {
 	p := &pending{state: t.state.clone(t.spare), since: now, from: from}
 	t.spare = nil
 	batch := &Batch{Table: t.cfg.ID, Epoch: t.cfg.Epoch, Prev: t.state.seq}
-	for _, st := range steps {
-		if err := p.add(batch, st, secret); err != nil {
+	for _, c := range changes {
+		if err := p.add(batch, c, secret); err != nil {
 			t.spare = p.state
 			return err
 		}
@@ -29,18 +29,23 @@ func (t *actor) propose(now time.Time, from command, secret []byte, steps ...ste
 	return nil
 }
 
+// inSameHand reports whether all that has happened since before is a move within a hand, which the lobby does not show.
+func (s *state) inSameHand(before *state) bool {
+	return s.hand != "" && s.hand == before.hand && s.turn.Number != before.turn.Number
+}
+
 // handsOver reports whether s is at the end of a hand that before had not seen the end of.
 func (s *state) handsOver(before *state) bool {
 	return s.hand == "" && (before.hand != "" || s.hands != before.hands)
 }
 
-// add plays a step on the copy and puts its record into the batch.
-func (p *pending) add(batch *Batch, st step, secret []byte) error {
-	if err := p.state.apply(st, secret, &p.out); err != nil {
+// add plays a change on the copy and puts its record into the batch.
+func (p *pending) add(batch *Batch, c change, secret []byte) error {
+	if err := p.state.apply(c, secret, &p.out); err != nil {
 		return err
 	}
-	r := Record{Seq: p.state.seq, Kind: st.kind(), Schema: RecordSchema, Body: message(st)}
-	if _, starts := st.(*startedStep); starts {
+	r := Record{Seq: p.state.seq, Kind: c.kind(), Schema: RecordSchema, Body: message(c)}
+	if _, starts := c.(*startedChange); starts {
 		r.Secret = secret
 	}
 	batch.Records = append(batch.Records, r)
@@ -113,7 +118,9 @@ func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
 	t.refreshSeats()
 	t.broadcast(now, events)
 	t.spare = before
-	t.fx.changed = true
+	if !s.inSameHand(before) {
+		t.fx.changed = true
+	}
 	if s.closed != "" {
 		t.ended, t.why = true, s.closed
 	}

@@ -16,56 +16,41 @@ func (t *actor) tidy(now time.Time) bool {
 		}
 	}
 	if t.closing != "" {
-		return t.must(t.propose(now, command{}, nil, t.closeSteps()...))
+		return t.must(t.propose(now, command{}, nil, t.closeUp()...))
 	}
-	if steps := t.tidySteps(); len(steps) > 0 {
-		return t.must(t.propose(now, command{}, nil, steps...))
+	if changes := t.tidyUp(); len(changes) > 0 {
+		return t.must(t.propose(now, command{}, nil, changes...))
 	}
 	return false
 }
 
-// tidySteps let leavers go, sit people without chips out and give bots new ones.
-func (t *actor) tidySteps() (steps []step) {
+// tidyUp let leavers go, sit people without chips out and give bots new ones.
+func (t *actor) tidyUp() (changes []change) {
 	for i := range t.state.seats {
 		p, at := &t.state.seats[i], Seat(i)
 		switch {
 		case !p.taken():
 		case p.Leaving:
-			steps = append(steps, &stoodStep{Seat: at})
+			changes = append(changes, &stoodChange{Seat: at})
 		case p.Chips > 0:
 		case p.Bot != "":
-			steps = append(steps, &boughtStep{Seat: at, Amount: t.cfg.Settings.BuyInMax})
+			changes = append(changes, &boughtChange{Seat: at, Amount: t.cfg.Settings.BuyInMax})
 		case !p.SittingOut:
-			steps = append(steps, &satOutStep{Seat: at, Why: "broke"})
+			changes = append(changes, &satOutChange{Seat: at, Why: "broke"})
 		}
 	}
-	return steps
+	return changes
 }
 
-// closeSteps pay everyone and end the table.
-func (t *actor) closeSteps() (steps []step) {
+// closeUp pay everyone and end the table.
+func (t *actor) closeUp() (changes []change) {
 	for i := range t.state.seats {
 		if t.state.seats[i].taken() {
-			steps = append(steps, &stoodStep{Seat: Seat(i), Why: "closed"})
+			changes = append(changes, &stoodChange{Seat: Seat(i), Why: "closed"})
 		}
 	}
-	return append(steps, &closedStep{Why: t.closing})
+	return append(changes, &closedChange{Why: t.closing})
 }
-
-// seatBots puts the bots of a new table into every other seat first, so that people sit among them.
-func (t *actor) seatBots() (steps []step) {
-	s := t.cfg.Settings
-	for n := range s.Bots {
-		at := Seat(2*n + 1)
-		if int(at) >= s.Seats {
-			at = Seat(2 * (n - s.Seats/2))
-		}
-		steps = append(steps, &satStep{Seat: at, Name: botNames[n], Bot: s.BotLevel, Chips: s.BuyInMax})
-	}
-	return steps
-}
-
-var botNames = [MaxSeats]string{"Ada", "Blaise", "Carla", "Dario", "Edith", "Felix", "Greta", "Henri", "Iris"}
 
 // deal starts the next hand when its time has come; false when it has not.
 func (t *actor) deal(now time.Time) bool {
@@ -83,5 +68,5 @@ func (t *actor) deal(now time.Time) bool {
 	if err != nil {
 		return t.must(err)
 	}
-	return t.must(t.propose(now, command{}, secret, &startedStep{Hand: t.state.nextHand()}))
+	return t.must(t.propose(now, command{}, secret, &startedChange{Hand: t.state.nextHand()}))
 }

@@ -70,8 +70,12 @@ func TestClock_SitsAPlayerOutAfterTwoMissedTurns(t *testing.T) {
 			w.must(bob, w.pass(bob))
 			w.after(w.cfg.Beat)
 		}
-		if v := w.view("alice"); !v.Seats[0].SittingOut {
-			t.Error("alice is dealt in although she missed two turns")
+		if v := w.view("alice"); !v.Seats[0].SittingOut || v.Seats[0].Why != "clock" {
+			t.Errorf("alice's seat is %+v, want it sitting out by the clock", v.Seats[0])
+		}
+		w.must(alice, table.ComeBack{})
+		if v := w.view("alice"); v.Seats[0].SittingOut || v.Seats[0].Why != "" {
+			t.Errorf("alice's seat is %+v, want it back in", v.Seats[0])
 		}
 	})
 }

@@ -2,7 +2,7 @@ package table
 
 import "fmt"
 
-// The steps of a hand: its start and its moves. Both may end it.
+// The changes that play a hand: its start and its moves. Both may end it.
 
 // nextHand names the hand after the last one.
 func (s *state) nextHand() HandID { return HandID(fmt.Sprintf("%s-%d", s.cfg.ID, s.hands+1)) }
@@ -32,17 +32,17 @@ func (s *state) canDeal() bool {
 	return people > 0 && ready >= s.game.MinPlayers()
 }
 
-func (st *startedStep) apply(s *state, secret []byte, out *outcome) error {
+func (c *startedChange) apply(s *state, secret []byte, out *outcome) error {
 	if s.hand != "" {
 		return ErrHandRunning
 	}
 	in := s.stacks()
-	events, err := s.game.Start(st.Hand, in, secret)
+	events, err := s.game.Start(c.Hand, in, secret)
 	if err != nil {
 		return err
 	}
 	s.hands++
-	s.hand = st.Hand
+	s.hand = c.Hand
 	s.dealt = owners{}
 	for _, p := range in {
 		s.dealt[p.Seat] = s.seats[p.Seat].Account
@@ -52,18 +52,18 @@ func (st *startedStep) apply(s *state, secret []byte, out *outcome) error {
 	return nil
 }
 
-func (st *actedStep) apply(s *state, _ []byte, out *outcome) error {
-	p, err := s.at(st.Seat)
+func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
+	p, err := s.at(c.Seat)
 	if err != nil {
 		return err
 	}
-	events, err := s.game.Act(st.Seat, st.Move, st.Why)
+	events, err := s.game.Act(c.Seat, c.Move, c.Why)
 	if err != nil {
 		return err
 	}
-	switch st.Why {
+	switch c.Why {
 	case ByPlayer:
-		p.Missed, p.LastID = 0, st.ID
+		p.Missed, p.LastID = 0, c.ID
 	case ByClock:
 		p.Missed++
 	}

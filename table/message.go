@@ -31,7 +31,7 @@ type (
 	// SatOut tells that a seat is dealt no further hand.
 	SatOut struct {
 		Seat Seat   `json:"seat"`
-		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "broke": no chips; "away": not connected
+		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "broke": no chips
 	}
 	// CameBack tells that a seat is dealt in again.
 	CameBack struct {
@@ -112,6 +112,7 @@ type SeatView struct {
 	Bot        string `json:"bot,omitempty"`
 	Chips      Chips  `json:"chips"` // between hands; during one, what the seat had when it was dealt in
 	SittingOut bool   `json:"sitting_out"`
+	Why        string `json:"reason,omitempty"` // why it sits out, as in SatOut
 	Leaving    bool   `json:"leaving"`
 	Away       bool   `json:"away"`
 }
@@ -131,6 +132,8 @@ type Summary struct {
 	Watchers int      `json:"watchers"` // connections without a seat
 	Hands    int64    `json:"hands"`    // hands dealt since the table opened
 	Closed   string   `json:"-"`        // why the table has ended; "" while it lives
+	// Stacks are the chips of people by account, as of the last hand's end. They stay in the process.
+	Stacks map[string]Chips `json:"-"`
 }
 
 // message marshals one of the unnumbered messages.

@@ -33,7 +33,7 @@ func (t *actor) play(now time.Time, c command) {
 			t.answer(c, nil)
 			return
 		}
-		t.reply(c, t.propose(now, c, nil, &satOutStep{Seat: at, ID: c.id}))
+		t.reply(c, t.propose(now, c, nil, &satOutChange{Seat: at, ID: c.id}))
 	case ComeBack:
 		t.reply(c, t.comeBack(now, c, at, p))
 	case Act:
@@ -74,7 +74,7 @@ func (t *actor) sit(now time.Time, c command, at Seat, cmd Sit) error {
 	if cmd.BuyIn < s.BuyInMin || cmd.BuyIn > s.BuyInMax {
 		return BuyInError{s.BuyInMin, s.BuyInMax}
 	}
-	return t.propose(now, c, nil, &satStep{
+	return t.propose(now, c, nil, &satChange{
 		Seat: where, Account: c.player.Account(), Name: c.player.Name(), Chips: cmd.BuyIn, ID: c.id,
 	})
 }
@@ -100,7 +100,7 @@ func (t *actor) buyIn(now time.Time, c command, at Seat, p *seat, amount Chips) 
 	if amount < low || amount > high {
 		return BuyInError{low, max(high, 0)}
 	}
-	return t.propose(now, c, nil, &boughtStep{Seat: at, Amount: amount, ID: c.id})
+	return t.propose(now, c, nil, &boughtChange{Seat: at, Amount: amount, ID: c.id})
 }
 
 // playing reports whether the seat was dealt into the running hand.
@@ -108,13 +108,13 @@ func (t *actor) playing(at Seat) bool { return t.state.hand != "" && t.state.dea
 
 func (t *actor) stand(now time.Time, c command, at Seat, p *seat) error {
 	if !t.playing(at) {
-		return t.propose(now, c, nil, &stoodStep{Seat: at})
+		return t.propose(now, c, nil, &stoodChange{Seat: at})
 	}
 	if p.Leaving {
 		t.answer(c, nil)
 		return nil
 	}
-	return t.propose(now, c, nil, &leavingStep{Seat: at, ID: c.id})
+	return t.propose(now, c, nil, &leavingChange{Seat: at, ID: c.id})
 }
 
 func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat) error {
@@ -125,7 +125,7 @@ func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat) error {
 		t.answer(c, nil)
 		return nil
 	}
-	return t.propose(now, c, nil, &cameBackStep{Seat: at, ID: c.id})
+	return t.propose(now, c, nil, &cameBackChange{Seat: at, ID: c.id})
 }
 
 // act plays a move if the table still is where the player saw it.
@@ -137,5 +137,5 @@ func (t *actor) act(now time.Time, c command, at Seat, cmd Act) error {
 	case turn.Seat != at:
 		return ErrNotYourTurn
 	}
-	return t.propose(now, c, nil, &actedStep{Seat: at, Move: cmd.Move, ID: c.id})
+	return t.propose(now, c, nil, &actedChange{Seat: at, Move: cmd.Move, ID: c.id})
 }

@@ -27,6 +27,7 @@ type seat struct {
 	Bot        string `json:"bot,omitempty"`   // the level; "" for a person
 	Chips      Chips  `json:"chips,omitempty"` // between hands; during one, what it was dealt in with
 	SittingOut bool   `json:"sitting_out,omitempty"`
+	OutWhy     string `json:"out_why,omitempty"` // why it sits out, see SatOut
 	Leaving    bool   `json:"leaving,omitempty"`
 	Missed     int    `json:"missed,omitempty"`  // turns missed in a row
 	LastID     string `json:"last_id,omitempty"` // client id of the player's last command that took effect
@@ -47,7 +48,7 @@ func (o *owners) seatOf(account string) Seat {
 	return NoSeat
 }
 
-// outcome collects what applying steps leads to.
+// outcome collects what applying changes leads to.
 type outcome struct {
 	events    []numbered
 	transfers []Transfer
@@ -91,11 +92,11 @@ func (s *state) seatOf(account string) Seat {
 	return NoSeat
 }
 
-// apply plays one step. When it returns an error, the state may be half changed and must be dropped: the caller holds a copy.
-func (s *state) apply(st step, secret []byte, out *outcome) error {
+// apply plays one change. When it returns an error, the state may be half changed and must be dropped: the caller holds a copy.
+func (s *state) apply(c change, secret []byte, out *outcome) error {
 	s.seq++
 	before := len(out.events)
-	if err := st.apply(s, secret, out); err != nil {
+	if err := c.apply(s, secret, out); err != nil {
 		return err
 	}
 	for i := before; i < len(out.events); i++ {
@@ -141,14 +142,14 @@ func (s *state) replay(r Record, out *outcome) error {
 	if r.Schema != RecordSchema {
 		return fmt.Errorf("schema %d, want %d", r.Schema, RecordSchema)
 	}
-	st, ok := newStep(r.Kind)
+	c, ok := newChange(r.Kind)
 	if !ok {
 		return fmt.Errorf("unknown kind %q", r.Kind)
 	}
-	if err := json.Unmarshal(r.Body, st); err != nil {
+	if err := json.Unmarshal(r.Body, c); err != nil {
 		return fmt.Errorf("%s: %w", r.Kind, err)
 	}
-	return s.apply(st, r.Secret, out)
+	return s.apply(c, r.Secret, out)
 }
 
 // restore makes s what it was at a checkpoint.

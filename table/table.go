@@ -69,8 +69,8 @@ func (t *Table) Join(p Player, after int64) error { return t.send(join{p, after}
 // Leave ends what Join began. The seat, if any, stays.
 func (t *Table) Leave(p Player) { _ = t.send(leave{p}) } // a table that has ended has forgotten p already
 
-// Do asks for something. The outcome comes as p.Answer(id, err) unless Do itself returns an error: ErrTableBusy when the
-// inbox is full, ErrTableClosed when the table has ended.
+// Do asks for something. The outcome comes as p.Answer(id, err). With ErrTableBusy, when the inbox is full, nothing was
+// asked and no answer comes. ErrTableClosed tells that the table has ended; an answer that says the same may come as well.
 func (t *Table) Do(p Player, id string, c Command) error {
 	if t.over() {
 		return ErrTableClosed

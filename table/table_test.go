@@ -220,7 +220,7 @@ func TestTable_SitsABrokePlayerOutUntilTheRebuy(t *testing.T) {
 		w.after(w.cfg.Beat)
 		w.must(alice, table.Act{Hand: "tbl-1", Turn: 1, Move: tabletest.DropOut})
 		w.must(bob, w.pass(bob))
-		if v := w.view("alice"); !v.Seats[0].SittingOut || v.Seats[0].Chips != 0 {
+		if v := w.view("alice"); !v.Seats[0].SittingOut || v.Seats[0].Why != "broke" || v.Seats[0].Chips != 0 {
 			t.Fatalf("seat = %+v, want broke and sitting out", v.Seats[0])
 		}
 		if got, want := w.do(alice, table.ComeBack{}), (table.BuyInError{Min: 1, Max: 100}); got != want {

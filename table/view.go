@@ -31,7 +31,7 @@ func (t *actor) seatViews() []SeatView {
 	for i, p := range t.state.seats {
 		if p.taken() {
 			seats = append(seats, SeatView{
-				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Leaving: p.Leaving,
+				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy, Leaving: p.Leaving,
 				Away: p.Bot == "" && !t.connected(p.Account),
 			})
 		}
@@ -41,12 +41,16 @@ func (t *actor) seatViews() []SeatView {
 
 // summarize is the table as the lobby shows it.
 func (t *actor) summarize() Summary {
-	s := Summary{ID: t.cfg.ID, Settings: t.cfg.Settings, Hands: t.state.hands, Closed: t.state.closed}
+	s := Summary{
+		ID: t.cfg.ID, Settings: t.cfg.Settings, Hands: t.state.hands, Closed: t.state.closed, Stacks: map[string]Chips{},
+	}
 	for i := range t.state.seats {
-		if t.state.seats[i].taken() {
+		p := &t.state.seats[i]
+		if p.taken() {
 			s.Taken++
-			if t.state.seats[i].Bot == "" {
+			if p.Bot == "" {
 				s.People++
+				s.Stacks[p.Account] = p.Chips
 			}
 		}
 	}

@@ -76,6 +76,8 @@ type (
 		Amount  table.Chips   `json:"amount"`         // of the whole pot
 		Winners []table.Stack `json:"winners"`        // who gets how much of it, in seat order from the left of the button
 		Name    string        `json:"name,omitempty"` // the winning hand; absent when nobody had to show
+		// Best are the five cards that play, for each of the winners; none when nobody had to show.
+		Best [][]deck.Card `json:"best5"`
 	}
 	// HandEnded closes a hand.
 	HandEnded struct {

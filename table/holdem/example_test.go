@@ -40,7 +40,7 @@ func ExampleDeal() {
 	// acted {"seat":6,"do":"raise","amount":250,"bet":300,"stack":4700,"pot":400,"all_in":false}
 	// acted {"seat":2,"do":"fold","amount":0,"bet":100,"stack":4900,"pot":400,"all_in":false}
 	// uncalled {"seat":6,"amount":200,"stack":4900,"pot":200}
-	// won {"pot":0,"amount":200,"winners":[{"seat":6,"chips":200}]}
+	// won {"pot":0,"amount":200,"winners":[{"seat":6,"chips":200}],"best5":[]}
 	// [{2 4900} {6 5100}]
 }
 

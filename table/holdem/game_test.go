@@ -262,3 +262,41 @@ func ExampleNew() {
 	fmt.Println(result.Stacks)
 	// Output: hand_started posted posted dealt acted uncalled won hand_ended [{5 101} {0 99}]
 }
+
+func TestWon_NamesTheFiveCardsOfEachWinner(t *testing.T) {
+	g := newGame(t, nil)
+	start(t, g, 1, 0, 1)
+	allIn := json.RawMessage(`{"do":"raise","to":1000}`)
+	turn, _ := g.Turn()
+	if _, err := g.Act(turn.Seat, allIn, table.ByPlayer); err != nil {
+		t.Fatal(err)
+	}
+	turn, _ = g.Turn()
+	events, err := g.Act(turn.Seat, json.RawMessage(`{"do":"call"}`), table.ByPlayer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(table.NoSeat).(*holdem.View)
+	for _, e := range events {
+		won, ok := e.(holdem.Won)
+		if !ok {
+			continue
+		}
+		if len(won.Best) != len(won.Winners) || !cmp.Equal(v.Won[won.Pot], won) {
+			t.Fatalf("won = %+v, and the view says %+v", won, v.Won)
+		}
+		for i, w := range won.Winners {
+			var shown []deck.Card
+			for _, s := range v.Seats {
+				if s.Seat == w.Seat {
+					shown = s.Shown
+				}
+			}
+			if want := holdem.Best5(append(shown, v.Board...)...); !cmp.Equal(won.Best[i], want) {
+				t.Errorf("seat %d wins with %v, want %v", w.Seat, won.Best[i], want)
+			}
+		}
+		return
+	}
+	t.Fatal("nobody won")
+}

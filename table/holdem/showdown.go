@@ -84,7 +84,7 @@ func (h *Hand) winners(eligible places) (best places) {
 // won tells how a pot is paid: in equal shares, odd chips one each in order from the left of the button.
 func (h *Hand) won(index int) Won {
 	pot := &h.pots[index]
-	e := Won{Pot: index, Amount: pot.amount}
+	e := Won{Pot: index, Amount: pot.amount, Best: [][]deck.Card{}}
 	n := table.Chips(pot.winners.len())
 	share, odd := pot.amount/n, pot.amount%n
 	for _, seat := range h.seats(pot.winners) {
@@ -94,9 +94,13 @@ func (h *Hand) won(index int) Won {
 		}
 		e.Winners = append(e.Winners, table.Stack{Seat: seat, Chips: chips})
 	}
-	if h.live > 1 {
-		e.Name = h.strength(h.player(e.Winners[0].Seat)).String()
+	if h.live == 1 { // nobody had to show
+		return e
 	}
+	for _, w := range e.Winners {
+		e.Best = append(e.Best, Best5(h.cards(h.player(w.Seat))...))
+	}
+	e.Name = h.strength(h.player(e.Winners[0].Seat)).String()
 	return e
 }
 

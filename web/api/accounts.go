@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 )
 
@@ -22,6 +23,7 @@ type accountBody struct {
 		Guest bool        `json:"guest"`
 		Chips table.Chips `json:"chips"` // in the wallet; what lies at tables is not counted
 	} `json:"account"`
+	Seats []lobby.Seated `json:"seats"` // at live tables
 }
 
 // guest makes an account with a random name and starting chips, and a session for it.
@@ -56,6 +58,7 @@ func (s *Server) describe(ctx context.Context, account auth.Account) (body accou
 	if body.Account.Chips, err = s.deps.Wallets.Chips(ctx, account.ID); err != nil {
 		return body, fmt.Errorf("read the wallet: %w", err)
 	}
+	body.Seats = s.deps.Lobby.Seats(account.ID)
 	return body, nil
 }
 

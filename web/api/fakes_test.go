@@ -62,6 +62,10 @@ func (h house) Find(string) (*table.Table, bool) { return nil, false }
 
 func (h house) List() []table.Summary { return []table.Summary{} }
 
+func (h house) Seats(string) []lobby.Seated {
+	return []lobby.Seated{{Table: "practice", Name: "Practice", Chips: 8350}}
+}
+
 func (h house) Capacity() lobby.CapacityView {
 	return lobby.CapacityView{Used: 3, Cap: 3, Create: "full"}
 }

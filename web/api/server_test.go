@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/web/api"
 )
@@ -170,12 +172,16 @@ func TestServer_AGuestIsKnownUntilLogout(t *testing.T) {
 				Guest    bool
 				Chips    int64
 			}
+			Seats []lobby.Seated
 		}
 		if err := json.NewDecoder(res.Body).Decode(&body); err != nil {
 			t.Fatal(err)
 		}
 		if a := body.Account; res.StatusCode != c.status || a.ID != "alice" || a.Name != "Brave Otter 12" || !a.Guest || a.Chips != 10000 {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, res.StatusCode, body)
+		}
+		if want := (house{}).Seats("alice"); !slices.Equal(body.Seats, want) {
+			t.Errorf("%s %s: seats %+v, want %+v", c.method, c.path, body.Seats, want)
 		}
 		if got, want := res.Header.Get("Cache-Control"), "no-store"; got != want {
 			t.Errorf("%s: Cache-Control = %q, want %q", c.path, got, want)

@@ -18,6 +18,7 @@ type Lobby interface {
 	Create(ctx context.Context, account string, settings table.Settings) (*table.Table, error)
 	Find(id string) (*table.Table, bool)
 	List() []table.Summary
+	Seats(account string) []lobby.Seated
 	Capacity() lobby.CapacityView
 }
 
