@@ -333,3 +333,22 @@ func TestTable_AnIdleTableIsOneGoroutineAndAnEndedOneIsNone(t *testing.T) {
 		t.Errorf("%d goroutines after the test, want %d", got, before)
 	}
 }
+
+func TestTable_TellsTheLobbyOnlyWhatItShows(t *testing.T) {
+	told := 0
+	inWorld(t, func(c *table.Config) { c.Changed = func(table.Summary) { told++ } }, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		before := told
+		w.must(alice, w.pass(alice))
+		if told != before {
+			t.Error("the lobby was told of a move in mid-hand")
+		}
+		w.must(bob, w.pass(bob))
+		if told == before {
+			t.Error("the lobby was not told of the end of the hand")
+		}
+		if s := w.table.Summary(); s.Stacks["alice"]+s.Stacks["bob"] != 200 || len(s.Stacks) != 2 {
+			t.Errorf("stacks = %v, want what alice and bob have", s.Stacks)
+		}
+	})
+}
