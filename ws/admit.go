@@ -19,14 +19,13 @@ import (
 // goes on behind event N if it can.
 func (h *Hub) Table() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.serve(w, r, func(who string) (stream, place, error) {
-			id := r.PathValue("id")
-			t, ok := h.deps.Lobby.Find(id)
+		h.serve(w, r, func() (stream, error) {
+			t, ok := h.deps.Lobby.Find(r.PathValue("id"))
 			if !ok {
-				return nil, place{}, ErrNotFound
+				return nil, ErrNotFound
 			}
 			after, err := resumeFrom(r)
-			return &tableStream{table: t, after: after}, place{who, id}, err
+			return &tableStream{table: t, after: after}, err
 		})
 	})
 }
@@ -34,15 +33,25 @@ func (h *Hub) Table() http.Handler {
 // Lobby serves the sockets of the lobby. An account may have several.
 func (h *Hub) Lobby() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.serve(w, r, func(string) (stream, place, error) { return lobbyStream{h.deps.Lobby}, place{}, nil })
+		h.serve(w, r, func() (stream, error) { return lobbyStream{h.deps.Lobby}, nil })
 	})
 }
 
-// serve is a socket's way in, cheapest check first. A plain request without Upgrade goes the same way and is told what a
-// socket would have been told, which a browser's script can't read from a failed upgrade.
-func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func(account string) (stream, place, error)) {
+// serve is a socket's way in, cheapest check first: what the request says of itself, the table in memory, and only then the
+// session in the database. A plain request without Upgrade goes the same way and is told what a socket would have been
+// told, which a browser's script can't read from a failed upgrade.
+func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream, error)) {
 	upgrade := asksFor(r, "Upgrade", "websocket")
 	if err := h.checkOrigin(r, upgrade); err != nil {
+		h.deps.Refuse(w, err)
+		return
+	}
+	if upgrade && !asksFor(r, "Sec-WebSocket-Protocol", proto.Protocol) {
+		h.deps.Refuse(w, requestError("the subprotocol must be "+proto.Protocol))
+		return
+	}
+	stream, err := find()
+	if err != nil {
 		h.deps.Refuse(w, err)
 		return
 	}
@@ -51,14 +60,9 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func(account st
 		h.deps.Refuse(w, err)
 		return
 	}
-	stream, at, err := find(account)
-	if err != nil {
-		h.deps.Refuse(w, err)
-		return
-	}
-	if upgrade && !asksFor(r, "Sec-WebSocket-Protocol", proto.Protocol) {
-		h.deps.Refuse(w, requestError("the subprotocol must be "+proto.Protocol))
-		return
+	var at place // nowhere, in the lobby
+	if id := r.PathValue("id"); id != "" {
+		at = place{account, id}
 	}
 	guard, release, err := h.admit(at)
 	if err != nil {

@@ -57,6 +57,37 @@ func TestAdmit_RefusesOtherOriginsBeforeLookingAtTheSession(t *testing.T) {
 	w.free()
 }
 
+func TestAdmit_ReadsTheSessionOnlyWhenNothingCheaperRefuses(t *testing.T) {
+	var looked atomic.Int64
+	w := newWorld(t, options{deps: func(d *ws.Deps) {
+		d.CallerOf = func(r *http.Request) (string, string, error) {
+			looked.Add(1)
+			return callerOf(r)
+		}
+	}})
+	path := w.tablePath(w.table(0))
+	header, _ := w.request(path, "")
+	for _, c := range []struct {
+		why, path string
+		protocols []string
+		want      string
+		looked    int64
+	}{
+		{"no subprotocol", path, nil, "bad_request", 0},
+		{"no such table", "/api/tables/nowhere/socket", []string{proto.Protocol}, "not_found", 0},
+		{"a resume from no number", path + "?after=x", []string{proto.Protocol}, "bad_request", 0},
+		{"no session", path, []string{proto.Protocol}, "unauthenticated", 1},
+		{"no session in the lobby", "/api/lobby/socket", []string{proto.Protocol}, "unauthenticated", 2},
+	} {
+		if got := w.refused(c.path, header, c.protocols...); got != c.want {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
+		if got := looked.Load(); got != c.looked {
+			t.Errorf("%s: sessions were read %d times by then, want %d", c.why, got, c.looked)
+		}
+	}
+}
+
 func TestAdmit_LetsNativeClientsInWithoutAnOriginWhenToldTo(t *testing.T) {
 	w := newWorld(t, options{cfg: func(c *ws.Config) { c.AllowMissingOrigin = true }})
 	header := http.Header{"X-Account": {"alice"}}

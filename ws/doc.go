@@ -1,9 +1,9 @@
 // Package ws serves the sockets: of a table, and of the lobby. It lets a socket in or says why not, carries messages both
 // ways, and ends it with a reason that tells the client whether to come back.
 //
-//	GET ─► origin ─► account ─► table ─► slot ─► upgrade ─► session (own goroutines, holds the slot) ─► close code
-//	                                               │
-//	                                            handler returns: the in-flight slot of the request comes back here
+//	GET ─► origin ─► subprotocol ─► table ─► account ─► slot ─► upgrade ─► session (holds the slot) ─► close code
+//	                                                              │
+//	                                                           handler returns: the request's in-flight slot comes back here
 //
 //	session    reader ─► proto.Decode ─► table.Do                    one goroutine reads, and is the session
 //	           writer ◄─ outbox ◄─ Deliver, Answer, Closed           one writes, alone
