@@ -43,10 +43,10 @@
 //
 // It does not show that the deck was shuffled well, or at all, nor who looked at it: the server knows every card. Nor
 // that the unopened part is a whole deck: only cards that were opened can be compared. Whoever needs more than that must
-// shuffle together with people he does not trust, which is another protocol and a far slower one.
+// shuffle together with people they do not trust, which is another protocol and a far slower one.
 //
 // # Why not a hash of the whole deck
 //
 // It would be simpler, but checking it means showing the whole deck, folded cards and all. With a tree each viewer checks
-// exactly the cards that he sees, while the hand is still being played.
+// exactly the cards that they see, while the hand is still being played.
 package deck
