@@ -9,28 +9,36 @@ import (
 // it is taken again and again, many guests are here and longer numbers make room.
 var endings = [...]int{100, 100, 100, 1000, 1000, 10000, 10000, 10000}
 
-// randomName is a name such as "Brave Otter 12" for a try. Words have at most seven letters, so a name has at most twenty.
+// maxName is the longest a guest's name may be: more would be cut off under a seat on a small screen.
+const maxName = 14
+
+// randomName is a name such as "Brave Otter 12" for a try. Words have at most five letters, so that any two of them go with
+// a number of two digits; a longer number goes with shorter words.
 func randomName(try int) string {
 	limit := endings[try]
 	number := limit/10 + rand.N(limit-limit/10)
-	return fmt.Sprintf("%s %s %d", moods[rand.N(len(moods))], animals[rand.N(len(animals))], number)
+	for {
+		name := fmt.Sprintf("%s %s %d", moods[rand.N(len(moods))], animals[rand.N(len(animals))], number)
+		if len(name) <= maxName {
+			return name
+		}
+	}
 }
 
 var moods = [...]string{
-	"Able", "Agile", "Alert", "Amber", "Azure", "Bold", "Brave", "Breezy", "Bright", "Brisk", "Calm", "Candid", "Cheery",
-	"Civil", "Clear", "Clever", "Cosmic", "Cosy", "Crisp", "Curious", "Daring", "Dapper", "Eager", "Early", "Easy", "Fair",
-	"Fancy", "Fine", "Fleet", "Fresh", "Gentle", "Glad", "Golden", "Grand", "Happy", "Hardy", "Honest", "Humble", "Jolly",
-	"Jovial", "Keen", "Kind", "Lively", "Loyal", "Lucky", "Mellow", "Merry", "Mighty", "Modest", "Neat", "Nimble", "Noble",
-	"Patient", "Polite", "Proud", "Quick", "Quiet", "Rapid", "Ready", "Rosy", "Royal", "Serene", "Sharp", "Silver", "Smart",
-	"Snappy", "Spry", "Steady", "Sunny", "Swift", "Tidy", "Upbeat", "Vivid", "Warm", "Wily", "Wise", "Witty", "Zesty",
+	"Able", "Agile", "Airy", "Alert", "Amber", "Avid", "Azure", "Blue", "Bold", "Brave", "Brisk", "Calm", "Civil", "Clear",
+	"Cool", "Cosy", "Crisp", "Deft", "Eager", "Early", "Easy", "Fair", "Fancy", "Fine", "Fleet", "Fond", "Free", "Fresh",
+	"Glad", "Good", "Grand", "Happy", "Hardy", "Jade", "Jolly", "Just", "Keen", "Kind", "Light", "Loyal", "Lucky", "Merry",
+	"Mild", "Neat", "Noble", "Open", "Plum", "Proud", "Pure", "Quick", "Quiet", "Rapid", "Rare", "Ready", "Rosy", "Royal",
+	"Ruby", "Sage", "Sharp", "Smart", "Soft", "Spry", "Sunny", "Sweet", "Swift", "Teal", "Tidy", "True", "Vivid", "Warm",
+	"Wily", "Wise", "Witty", "Young", "Zany", "Zesty",
 }
 
 var animals = [...]string{
-	"Badger", "Bear", "Beaver", "Bison", "Bobcat", "Camel", "Caribou", "Cat", "Condor", "Coyote", "Crane", "Cricket",
-	"Dingo", "Dolphin", "Dove", "Eagle", "Egret", "Elk", "Falcon", "Ferret", "Finch", "Fox", "Gazelle", "Gecko", "Gibbon",
-	"Goose", "Gopher", "Grouse", "Hare", "Hawk", "Heron", "Ibex", "Ibis", "Jackal", "Jaguar", "Kestrel", "Kiwi",
-	"Koala", "Lark", "Lemur", "Leopard", "Lion", "Llama", "Lynx", "Magpie", "Marmot", "Marten", "Moose", "Newt", "Ocelot",
-	"Orca", "Osprey", "Otter", "Owl", "Panda", "Parrot", "Pelican", "Penguin", "Puffin", "Puma", "Quail", "Rabbit",
-	"Raven", "Robin", "Salmon", "Seal", "Sparrow", "Stork", "Swan", "Tapir", "Tern", "Tiger", "Toucan", "Turtle", "Walrus",
-	"Weasel", "Whale", "Wolf", "Wombat", "Wren", "Yak", "Zebra",
+	"Adder", "Bat", "Bear", "Bee", "Bison", "Boar", "Bream", "Camel", "Carp", "Cat", "Colt", "Crab", "Crane", "Crow", "Deer",
+	"Dingo", "Dove", "Duck", "Eagle", "Egret", "Eland", "Elk", "Emu", "Finch", "Fox", "Gecko", "Goat", "Goose", "Gull",
+	"Hare", "Hawk", "Heron", "Horse", "Hound", "Ibex", "Ibis", "Kite", "Kiwi", "Koala", "Lark", "Lemur", "Lion", "Llama",
+	"Lynx", "Mole", "Moose", "Moth", "Mouse", "Newt", "Okapi", "Orca", "Otter", "Owl", "Panda", "Perch", "Pika", "Pony",
+	"Puma", "Quail", "Raven", "Robin", "Seal", "Shark", "Sheep", "Skink", "Sloth", "Snail", "Squid", "Stork", "Swan",
+	"Tapir", "Tern", "Tiger", "Toad", "Trout", "Viper", "Vole", "Whale", "Wolf", "Wren", "Yak", "Zebra",
 }
