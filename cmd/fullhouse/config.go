@@ -62,12 +62,12 @@ type config struct {
 	TableUnjoined time.Duration `env:"TABLE_UNJOINED" envDefault:"60s" min:"1s" max:"24h"`
 	// ActionClock is the time for one decision at tables whose creator did not choose.
 	ActionClock time.Duration `env:"ACTION_CLOCK" envDefault:"15s" min:"1s" max:"2m"`
-	// ReconnectBudget is what clients are told of how long to hurry back after losing the connection. The seat is kept anyway;
-	// its turns are played by the clock meanwhile.
+	// ReconnectBudget is told to pages only: for how long after losing the connection they speak of a held seat and try often.
+	// The server keeps the seat anyway and plays its turns by the clock meanwhile.
 	ReconnectBudget time.Duration `env:"RECONNECT_BUDGET" envDefault:"30s" min:"1s" max:"1h"`
 	// DrainTimeout is how long a shutdown may take.
 	DrainTimeout time.Duration `env:"DRAIN_TIMEOUT" envDefault:"30s" min:"1s" max:"1h"`
-	// Heartbeat is how often a silent socket is asked whether it is still there.
+	// Heartbeat is how often a client must be heard; 10 s after that its socket is closed.
 	Heartbeat time.Duration `env:"HEARTBEAT" envDefault:"15s" min:"1s" max:"5m"`
 	// SessionTTL is how long a session lasts.
 	SessionTTL time.Duration `env:"SESSION_TTL" envDefault:"336h" min:"1m" max:"87600h"`
@@ -84,17 +84,17 @@ type config struct {
 
 // configFrom reads the environment and refuses what makes no sense, all of it in one error. An empty variable counts as
 // unset.
-func configFrom(getenv func(string) string) (config, error) {
+func configFrom(all environment) (config, error) {
 	cfg := config{CPUPermitsBots: max(1, runtime.NumCPU()/2), explicit: map[string]bool{}}
-	environment := map[string]string{}
+	chosen := environment{}
 	for name := range variables() {
-		if value := getenv(prefix + name); value != "" {
-			environment[prefix+name] = value
+		if value := all[prefix+name]; value != "" {
+			chosen[prefix+name] = value
 			cfg.explicit[name] = true
 		}
 	}
-	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: prefix, Environment: environment}); err != nil {
-		return config{}, unreadable(err, environment)
+	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: prefix, Environment: chosen}); err != nil {
+		return config{}, unreadable(err, chosen)
 	}
 	return cfg, errors.Join(cfg.checkRanges(), cfg.checkAddresses())
 }
@@ -111,12 +111,12 @@ func variables() iter.Seq2[string, reflect.StructField] {
 }
 
 // unreadable says which variables do not parse. The library knows them only by their fields.
-func unreadable(err error, environment map[string]string) error {
+func unreadable(err error, chosen environment) error {
 	var errs []error
 	for name, field := range variables() {
 		for _, one := range err.(interface{ Unwrap() []error }).Unwrap() { // always an env.AggregateError
 			if parse, ok := errors.AsType[env.ParseError](one); ok && parse.Name == field.Name {
-				errs = append(errs, fmt.Errorf("%s%s is %q, which is not a %s", prefix, name, environment[prefix+name], kind(field.Type)))
+				errs = append(errs, fmt.Errorf("%s%s is %q, which is not a %s", prefix, name, chosen[prefix+name], kind(field.Type)))
 			}
 		}
 	}

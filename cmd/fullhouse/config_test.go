@@ -12,12 +12,12 @@ import (
 )
 
 // environ is an environment with the given variables, named without the prefix.
-func environ(pairs ...string) func(string) string {
-	all := map[string]string{}
+func environ(pairs ...string) environment {
+	all := environment{}
 	for i := 0; i < len(pairs); i += 2 {
 		all[prefix+pairs[i]] = pairs[i+1]
 	}
-	return func(name string) string { return all[name] }
+	return all
 }
 
 func TestConfig_AnEmptyEnvironmentGivesTheDefaults(t *testing.T) {
@@ -136,6 +136,17 @@ func TestConfig_SocketsFitTheDescriptors(t *testing.T) {
 	}
 }
 
+func TestDistance_CountsLettersAddedDroppedAndExchanged(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"ADDR", "ADDR", 0}, {"", "ADDR", 4}, {"ADR", "ADDR", 1}, {"ADDR", "ADR", 1}, {"ADDR", "ADER", 1}, {"kitten", "sitting", 3}} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
 func TestConfig_EveryVariableHasItsRowInTheReadme(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -157,6 +168,12 @@ func TestConfig_EveryVariableHasItsRowInTheReadme(t *testing.T) {
 			t.Errorf("%s%s has no row", prefix, name)
 		} else if got != want {
 			t.Errorf("%s%s: the README says %q, want %q", prefix, name, got, want)
+		}
+		delete(rows, name)
+	}
+	for _, name := range testVariables() {
+		if _, ok := rows[name]; !ok {
+			t.Errorf("%s%s, which the tests read, has no row", prefix, name)
 		}
 		delete(rows, name)
 	}

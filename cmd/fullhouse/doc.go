@@ -4,7 +4,7 @@
 // interfaces that it asked for, and binds the packages' counters to metrics.
 //
 //	main.go      the subcommands
-//	config.go    every variable; check.go and origin.go complete it
+//	config.go    every variable; environment.go, check.go and origin.go complete it
 //	serve.go     the wiring, from the configuration to the last goroutine's end
 //	metrics.go   what the admin listener tells
 //

@@ -11,14 +11,14 @@ import (
 // Exit codes: the same for every command.
 const (
 	exitGood = 0 // all is well
-	exitNot  = 1 // the thing checked is not so, or the server ended badly
+	exitNot  = 1 // the thing checked is not so, or the command failed: port taken, data folder in use
 	exitUse  = 2 // bad use or bad input
 )
 
 // call is how a command was called.
 type call struct {
 	args   []string // without the command's own name
-	getenv func(string) string
+	env    environment
 	stdout io.Writer
 	stderr io.Writer
 }
@@ -42,11 +42,11 @@ func commands() []command {
 }
 
 func main() {
-	os.Exit(run(context.Background(), os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+	os.Exit(run(context.Background(), os.Args[1:], environmentOf(os.Environ()), os.Stdout, os.Stderr))
 }
 
 // run is main with everything that comes from outside as a parameter. It returns the exit code.
-func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, env environment, stdout, stderr io.Writer) int {
 	name, rest := "serve", args
 	if len(args) > 0 && !isHelp(args[0]) {
 		name, rest = args[0], args[1:]
@@ -62,7 +62,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 			fmt.Fprintln(stdout, strings.TrimSpace(c.usage))
 			return exitGood
 		}
-		return c.run(ctx, call{args: rest, getenv: getenv, stdout: stdout, stderr: stderr})
+		return c.run(ctx, call{args: rest, env: env, stdout: stdout, stderr: stderr})
 	}
 	fmt.Fprintf(stderr, "fullhouse: there is no command %q\n\n", name)
 	printCommands(stderr)
@@ -90,10 +90,17 @@ func (c call) noArguments(name string) bool {
 	return false
 }
 
-// badConfig says what is wrong with the environment.
-func (c call) badConfig(err error) int {
-	fmt.Fprintf(c.stderr, "fullhouse: the settings make no sense:\n%v\n", err)
-	return exitUse
+// config reads the settings for a command, and speaks of variables that it does not know. When they make no sense it says so
+// and the command must end.
+func (c call) config() (cfg config, ok bool) {
+	for _, s := range c.env.strangers() {
+		fmt.Fprintf(c.stderr, "fullhouse: %s is no setting and does nothing; did you mean %s?\n", printable(s.name), s.nearest)
+	}
+	cfg, err := configFrom(c.env)
+	if err != nil {
+		fmt.Fprintf(c.stderr, "fullhouse: the settings make no sense:\n%v\n", err)
+	}
+	return cfg, err == nil
 }
 
 // failed says why a command ended badly.

@@ -10,10 +10,10 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // called runs a command to its end.
-func called(t *testing.T, getenv func(string) string, args ...string) (code int, stdout, stderr string) {
+func called(t *testing.T, env environment, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs strings.Builder
-	code = run(t.Context(), args, getenv, &out, &errs)
+	code = run(t.Context(), args, env, &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -63,6 +63,17 @@ func TestRun_NonsenseInTheEnvironmentStopsTheStart(t *testing.T) {
 		if code != exitUse || out != "" || !strings.Contains(errs, "FULLHOUSE_MAX_LIVE_TABLES is 0, but must be from 1") {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q", name, code, out, errs)
 		}
+	}
+}
+
+func TestRun_SpeaksOfVariablesThatAreNoSettings(t *testing.T) {
+	env := environ("DATA_DIR", t.TempDir(), "MAX_LIVE_TABELS", "3", "DATADIR", "/x", "FULL", "1", "CONFORMANCE", "data")
+	env["FULLHOUSES"] = "not ours"
+	code, _, errs := called(t, env, "migrate")
+	want := "fullhouse: FULLHOUSE_DATADIR is no setting and does nothing; did you mean FULLHOUSE_DATA_DIR?\n" +
+		"fullhouse: FULLHOUSE_MAX_LIVE_TABELS is no setting and does nothing; did you mean FULLHOUSE_MAX_LIVE_TABLES?\n"
+	if code != exitGood || errs != want {
+		t.Errorf("exit %d, stderr\n%swant %d and\n%s", code, errs, exitGood, want)
 	}
 }
 

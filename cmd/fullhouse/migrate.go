@@ -22,9 +22,9 @@ func migrate(ctx context.Context, c call) int {
 	if !c.noArguments("migrate") {
 		return exitUse
 	}
-	cfg, err := configFrom(c.getenv)
-	if err != nil {
-		return c.badConfig(err)
+	cfg, ok := c.config()
+	if !ok {
+		return exitUse
 	}
 	db, err := store.Open(ctx, store.Config{Dir: cfg.DataDir}) // opening migrates
 	if err != nil {

@@ -27,9 +27,9 @@ func serve(ctx context.Context, c call) (code int) {
 	if !c.noArguments("serve") {
 		return exitUse
 	}
-	cfg, err := configFrom(c.getenv)
-	if err != nil {
-		return c.badConfig(err)
+	cfg, ok := c.config()
+	if !ok {
+		return exitUse
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
