@@ -21,17 +21,18 @@ Plays recorded hands through the rules and prints a line for each point where th
 what the rules say (got) and what the record says (want). The last line counts. The name of a file tells its form:
 
     .jsonl, .jsonl.gz    conformance records, one a line; at each decision, moves that must be refused are tried as well
-    .json                our own hand histories
+    .json                our own hand histories; nothing writes them yet, table/history/testdata/hand.json is one to try
     .phh, .phhs          poker hand histories (https://phh.readthedocs.io) of No-Limit Texas Hold'em in whole chips
 
 It exits with 0 when all agree, 1 on a mismatch, and 2 when a hand or a file could not be read: that is said on standard
 error, and the others are played all the same.
 
 Example:
-    $ fullhouse replay pluribus.jsonl.gz friday.phhs
-    friday.phhs: 12: action 9 (p3 raises to 50): got holdem: the total must be 60 to 940, when a call is 30 and a raise is
-    to 60 up to 940, want played
-    hands=4931 mismatches=1
+    $ fullhouse replay table/history/testdata/hand.json table/history/testdata/evening.phhs
+    hands=4 mismatches=0
+    $ fullhouse replay friday.phh
+    friday.phh: 7: result: stack of p2: got 194, want 195
+    hands=1 mismatches=1
 `
 
 // replay is the command.

@@ -76,6 +76,13 @@ func TestReplay_CountsTheHandsOfEveryForm(t *testing.T) {
 	}
 }
 
+func TestReplay_ExplainsItselfWithWhatItSays(t *testing.T) {
+	_, out, _ := called(t, environ(), "replay", histories+"hand.json", histories+"evening.phhs")
+	if !strings.Contains(replayUsage, "hand.json table/history/testdata/evening.phhs\n    "+out) {
+		t.Errorf("the example says not what replay does: %s", out)
+	}
+}
+
 func TestReplay_TellsEachMismatchOnALine(t *testing.T) {
 	phh := changed(t, histories+"raise.phh", "finishing_stacks = [199, 194, 207]", "finishing_stacks = [199, 195, 206]")
 	ours := changed(t, histories+"hand.json", `"do": "fold"`, `"do": "check"`)

@@ -19,7 +19,10 @@ Usage: fullhouse verify FILE
 Checks the cards of a hand against the commitment that was told before they were dealt. FILE is JSON: a hand history of ours,
 the hand as a snapshot shows it, or only
 
-    {"hand": "k7q2-15", "commitment": "9b1f...", "openings": [{"position": 3, "card": "As", "salt": "...", "path": [...]}]}
+    {"hand": "k7q2-15", "commitment": "609a...", "openings": [{"position": 3, "card": "3c", "salt": "...", "path": [...]}]}
+
+Nothing writes such a file for you yet: take the hand out of a snapshot, or write down what the server said of it. The
+source has one to try, the file of the example.
 
 It says of each card whether it is the one committed to. A file may hold several hands, one object after another. It exits
 with 0 when every card is right, 1 when one is wrong or lacks its proof, and 2 when there is nothing to check.
@@ -27,11 +30,22 @@ with 0 when every card is right, 1 when one is wrong or lacks its proof, and 2 w
 What this proves: no card was changed after the deal. What it does not: how the deck was shuffled, or who has seen it.
 
 Example:
-    $ fullhouse verify hand.json
-    hand k7q2-15, commitment 9b1f22c0...
-      As  position  1  first card of seat 4    ok
-      Kd  position  3  second card of seat 4   ok
-    2 of 2 cards are as committed to.
+    $ fullhouse verify table/history/testdata/hand.json
+    hand k7q2-15, commitment 609a37bb18354922cdb6de2a7175dd25c5215e545eed293d981b2bbbd08ad451
+      9s  position  0  first card of seat 0     ok
+      3c  position  3  second card of seat 0    ok
+      Td  position  1  first card of seat 1     ok
+      Qh  position  4  second card of seat 1    ok
+      3d  position  2  first card of seat 4     ok
+      8c  position  5  second card of seat 4    ok
+      Kh  position  6  flop                     ok
+      9c  position  7  flop                     ok
+      6d  position  8  flop                     ok
+      8s  position  9  turn                     ok
+      Qd  position 10  river                    ok
+    11 of 11 cards are as committed to.
+    Proven: these cards lay at these places before the first one was dealt, if you were told this commitment then.
+    Not proven: how the deck was shuffled, and who has seen it.
 `
 
 // maxVerify bounds the file: some thousand hands.

@@ -37,6 +37,14 @@ Not proven: how the deck was shuffled, and who has seen it.
 	}
 }
 
+func TestVerify_ExplainsItselfWithWhatItSays(t *testing.T) {
+	_, out, _ := called(t, environ(), "verify", histories+"hand.json")
+	_, example, _ := strings.Cut(verifyUsage, "$ fullhouse verify table/history/testdata/hand.json\n")
+	if got := strings.ReplaceAll(strings.TrimPrefix(example, "    "), "\n    ", "\n"); got != out {
+		t.Errorf("the example says\n%swant\n%s", got, out)
+	}
+}
+
 func TestVerify_FindsWhatWasChanged(t *testing.T) {
 	tests := []struct {
 		name     string
