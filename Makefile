@@ -1,4 +1,5 @@
-# Fullhouse. Every target needs Go; `make test` brings the rest itself or says what to install.
+# Fullhouse. Every target needs Go 1.26 and, the first time, the network for the modules. `make test` brings the rest itself
+# or says what to install.
 
 .PHONY: run test test-full check bench help
 
@@ -13,9 +14,7 @@ test-full: ## the long forms of everything
 	FULLHOUSE_FULL=1 scripts/test
 
 check: ## the quick loop, under a minute: lint and unit tests
-	scripts/lint
-	go test -short ./...
-	scripts/page-tests
+	scripts/check
 
 bench: ## all benchmarks
 	go test -run '^$$' -bench . -benchmem ./...
