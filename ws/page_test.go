@@ -14,6 +14,7 @@ import (
 	"text/template"
 	"unicode"
 
+	"example.com/fullhouse/table"
 	"example.com/fullhouse/ws/proto"
 )
 
@@ -28,6 +29,7 @@ var titles = map[string]string{
 	"holdem.Stakes": "Stakes", "holdem.View": "Hand", "holdem.SeatView": "Hand seat", "holdem.Legal": "Options",
 	"holdem.Action": "Move", "holdem.Acted": "Decision", "holdem.Pot": "Pot", "holdem.Won": "Winnings", "holdem.Net": "Net",
 	"deck.Proof": "Opening", "lobby.CapacityView": "Capacity", "lobby.Gone": "Gone",
+	"lobby.Seated": "Held seat", "api.Problem": "Problem",
 }
 
 // plainTypes are the types that are no objects.
@@ -101,7 +103,7 @@ func (m *wireTypes) message(kind string) (string, error) {
 		return "", fmt.Errorf("no message is called %s", kind)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "#### `%s`\n\n%s\n", strings.TrimPrefix(kind, "client "), sentence(name, m.structs[name].doc))
+	fmt.Fprintf(&b, "#### `%s`\n\n%s\n", strings.TrimPrefix(kind, "client "), m.plain(name, sentence(name, m.structs[name].doc)))
 	b.WriteString(m.fields(name))
 	if part := private[name]; part != "" {
 		b.WriteString("\nFor the seat that it concerns, in addition:\n")
@@ -116,7 +118,7 @@ func (m *wireTypes) object(name string) (string, error) {
 	if !ok || m.structs[name].fields == nil {
 		return "", fmt.Errorf("no object is called %s", name)
 	}
-	return "#### " + title + "\n\n" + sentence(name, m.structs[name].doc) + "\n" + m.fields(name), nil
+	return "#### " + title + "\n\n" + m.plain(name, sentence(name, m.structs[name].doc)) + "\n" + m.fields(name), nil
 }
 
 // fields is a table of a struct's fields, "" when it has none worth a row.
@@ -133,7 +135,7 @@ func (m *wireTypes) fields(name string) string {
 		if f.optional {
 			is += ", optional"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.name, is, f.doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.name, is, strings.TrimSuffix(m.plain(name, fieldDoc(f)), "."))
 	}
 	return b.String()
 }
@@ -158,7 +160,7 @@ func (m *wireTypes) describe(goType string) string {
 		return plain
 	}
 	if title, ok := titles[goType]; ok {
-		return fmt.Sprintf("[%s](#%s)", title, strings.ReplaceAll(strings.ToLower(title), " ", "-"))
+		return link(title)
 	}
 	if words := m.words[goType]; words != nil {
 		var all []string
@@ -184,6 +186,47 @@ func sentence(name, doc string) string {
 		}
 	}
 	return doc
+}
+
+// fieldDoc is a field's comment without the name that it may begin with.
+func fieldDoc(f wireField) string {
+	for _, begin := range []string{f.goName + " is ", f.goName + " are ", f.goName + " "} {
+		if rest, ok := strings.CutPrefix(f.doc, begin); ok {
+			return rest
+		}
+	}
+	return f.doc
+}
+
+var (
+	capitalized = regexp.MustCompile(`\b[A-Z][A-Za-z0-9]*\b`)
+	constants   = strings.NewReplacer("NoSeat (-1)", "-1", "NoSeat", fmt.Sprint(table.NoSeat), "MaxSeats", fmt.Sprint(table.MaxSeats))
+)
+
+// plain puts what is on the wire in the place of the Go names in a comment: of the fields of its own type, and of the types
+// of its own package.
+func (m *wireTypes) plain(owner, doc string) string {
+	pkg, _, _ := strings.Cut(owner, ".")
+	return capitalized.ReplaceAllStringFunc(constants.Replace(doc), func(word string) string {
+		for _, f := range m.structs[owner].fields {
+			if f.goName == word {
+				return "`" + f.name + "`"
+			}
+		}
+		for kind, name := range m.types {
+			if name == pkg+"."+word {
+				return "`" + strings.TrimPrefix(kind, "client ") + "`"
+			}
+		}
+		if title, ok := titles[pkg+"."+word]; ok {
+			return link(title)
+		}
+		return word
+	})
+}
+
+func link(title string) string {
+	return fmt.Sprintf("[%s](#%s)", title, strings.ReplaceAll(strings.ToLower(title), " ", "-"))
 }
 
 // plainCodes are the codes that speak for themselves in the source.
@@ -254,6 +297,20 @@ func indent(raw string) string {
 		return raw
 	}
 	return b.String()
+}
+
+// Who reads the page may know no Go.
+func TestProtocolPage_SpeaksNoGo(t *testing.T) {
+	page, err := os.ReadFile(pagePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`").ReplaceAll(page, nil)
+	for _, word := range regexp.MustCompile(`\b[A-Z]?[a-z0-9]+[A-Z]\w*`).FindAllString(string(prose), -1) {
+		if word != "WebSocket" && word != "KiB" {
+			t.Errorf("%s says %s", pagePath, word)
+		}
+	}
 }
 
 // Every link within the page leads to a heading.

@@ -30,6 +30,7 @@ type wireStruct struct {
 
 type wireField struct {
 	name     string // in JSON
+	goName   string
 	optional bool
 	goType   string // with its package, such as "[]table.Seat"
 	doc      string
@@ -44,6 +45,7 @@ func readWireTypes(t *testing.T) *wireTypes {
 	m := &wireTypes{structs: map[string]wireStruct{}, words: map[string][]word{}, types: map[string]string{}}
 	for pkg, dir := range map[string]string{
 		"table": "../table", "holdem": "../table/holdem", "deck": "../table/deck", "lobby": "../lobby", "proto": "proto", "ws": ".",
+		"api": "../web/api",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
@@ -129,7 +131,7 @@ func (m *wireTypes) readStruct(pkg string, d *ast.GenDecl, s *ast.TypeSpec) {
 			continue
 		}
 		w.fields = append(w.fields, wireField{
-			name: jsonName, optional: options == "omitempty", goType: typeName(pkg, f.Type),
+			name: jsonName, goName: f.Names[0].Name, optional: options == "omitempty", goType: typeName(pkg, f.Type),
 			doc: oneLine(f.Doc.Text() + " " + f.Comment.Text()),
 		})
 	}

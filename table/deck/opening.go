@@ -19,7 +19,8 @@ type evidence interface {
 	proof(position int) Proof
 }
 
-// Proof is an opening's form in JSON, and what Verify checks. Salt and Path are absent when the deck was not sealed.
+// Proof is an opening's form in JSON, which is checked against the commitment. Salt and Path are absent when the deck was not
+// sealed.
 type Proof struct {
 	Position int      `json:"position"`
 	Card     Card     `json:"card"`
