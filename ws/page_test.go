@@ -14,7 +14,9 @@ import (
 	"text/template"
 	"unicode"
 
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/holdem"
 	"example.com/fullhouse/ws/proto"
 )
 
@@ -53,6 +55,8 @@ func TestProtocolPage_IsWhatTheCodeSays(t *testing.T) {
 		"object":     m.object,
 		"errors":     m.errors,
 		"closes":     m.closes,
+		"max_blind":  func() table.Chips { return holdem.MaxBlind },
+		"max_buy_in": func() table.Chips { return lobby.MaxBuyIn },
 		"example":    func(name string) string { return example(t, name) },
 		"transcript": func(name string) (string, error) { return transcripts.block(name) },
 	}).Parse(string(text))
@@ -125,7 +129,7 @@ func (m *wireTypes) object(name string) (string, error) {
 func (m *wireTypes) fields(name string) string {
 	var b strings.Builder
 	for _, f := range m.structs[name].fields {
-		if f.name == "type" {
+		if f.name == "type" && name != "api.Problem" { // what a message's heading says
 			continue
 		}
 		if b.Len() == 0 {

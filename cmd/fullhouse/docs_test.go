@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/fullhouse/table/bot"
 )
 
 // root is the module's folder, seen from this package.
@@ -32,6 +36,46 @@ func TestDocs_WhatTheyPointToIsThere(t *testing.T) {
 			if !bytes.Contains(tests, append([]byte("func "), append(name[1], '(')...)) {
 				t.Errorf("%s: there is no test %s", page, name[1])
 			}
+		}
+	}
+}
+
+// The table of what POST /api/tables takes has the defaults that a table gets, and every level that bots have.
+func TestDocs_SayWhatANewTableIsLike(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "protocol.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "### A new table\n")
+	section, _, _ = strings.Cut(section, "\n### ")
+	got := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(section, -1) {
+		got[row[1]] = row[2]
+	}
+	delete(got, "name") // the creator's
+	creator := begin(t).person(t)
+	creator.guest()
+	var opened struct{ Settings map[string]json.RawMessage }
+	creator.ask("POST", "/api/tables", nil, &opened)
+	want := map[string]string{}
+	for field, value := range opened.Settings {
+		want[field] = string(value)
+	}
+	var game map[string]json.RawMessage
+	if err := json.Unmarshal(opened.Settings["game"], &game); err != nil {
+		t.Fatal(err)
+	}
+	for field, value := range game {
+		want[field] = string(value)
+	}
+	delete(want, "name")
+	delete(want, "game")
+	if !maps.Equal(got, want) {
+		t.Errorf("the page says %v, a table gets %v", got, want)
+	}
+	for _, level := range bot.Levels() {
+		if !strings.Contains(section, `"`+level+`"`) {
+			t.Errorf("the page does not speak of bots of level %s", level)
 		}
 	}
 }
