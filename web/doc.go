@@ -12,11 +12,28 @@
 //
 //	<link rel="icon" href="/static/{{build}}/img/icon.svg">
 //	<link rel="stylesheet" href="/static/{{build}}/css/table.css">
-//	<script type="module" src="/static/{{build}}/js/main.js"></script>
+//	<script type="module" src="/static/{{build}}/js/table.js"></script>
 //
 // and modules import each other relatively ("./store.js"), which keeps them inside their build. A file's address changes
 // whenever any file does, so browsers keep files for ever and revalidate only the shells. An address of another build is
 // answered 404: half a page of yesterday and half of today would be worse than a reload.
+//
+// # The modules
+//
+// Each page has one module that wires the rest, lobby.js or table.js. Messages go one way: socket, store, elements; a click
+// only sends. A file whose name begins with pk- (for poker) defines the custom element of that name, a part of a page.
+// Modules that call themselves pure need no browser, and their tests none.
+//
+//	socket.js, retry.js, conn.js         the connection: coming back, when, and what is said of it
+//	commands.js, api.js                  what is asked of the server, over the socket and over HTTP
+//	store.js, hand.js, rooms.js          what is known: the messages, folded into a state
+//	select.js, pace.js, clock.js         what the elements show of it, and when
+//	pk-stage.js, pk-seat.js, pk-card.js  the felt; layout.js says where everything is
+//	pk-hero.js, pk-actions.js            the viewer's own place and its buttons; keys.js and sizer.js serve them
+//	pk-create.js, pk-lobby-list.js       the lobby
+//	verify.js                            the cards against the commitment
+//	strings.js, refusals.js, format.js   words and numbers; announce.js speaks them
+//	types.js                             the shapes that pass between all of these
 //
 // # Why not html/template
 //
