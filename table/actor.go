@@ -17,6 +17,7 @@ type actor struct {
 	past    []numbered     // the last events, for players who resume
 
 	turnAt   time.Time // when the clock plays for the seat on turn; zero while no hand is running
+	holds    int       // how often the running turn's clock was held
 	bot      botTurn
 	nextHand time.Time // when the next hand is dealt; zero while none can be
 	quietAt  time.Time // since when no person has been connected; zero while one is

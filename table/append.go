@@ -95,7 +95,7 @@ func (t *actor) settleReload(now time.Time, in reloaded) {
 	}
 	t.next, t.frozen = nil, false
 	if s.seq == t.state.seq { // it did not happen, and the state that was never touched still holds
-		t.hold(now, p.since)
+		t.thaw(now.Sub(p.since))
 		t.answer(p.from, ErrUnavailable)
 	} else {
 		t.adopt(now, p.since, s, after(out.events, t.state.events))

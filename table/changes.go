@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -35,6 +36,7 @@ type (
 	stoodChange struct {
 		Seat Seat   `json:"seat"`
 		Why  string `json:"why,omitempty"`
+		ID   string `json:"id,omitempty"`
 	}
 	satOutChange struct {
 		Seat Seat   `json:"seat"`
@@ -169,7 +171,7 @@ func (c *stoodChange) apply(s *state, _ []byte, out *outcome) error {
 		out.move(s, "cash_out", Escrow(s.cfg.ID, c.Seat), s.home(c.Seat), p.Chips)
 	}
 	out.tell(Stood{Seat: c.Seat, Chips: p.Chips, Why: c.Why})
-	*p = seat{}
+	*p = seat{Left: p.Account, LastID: cmp.Or(c.ID, p.LastID)}
 	return nil
 }
 

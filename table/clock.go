@@ -18,17 +18,29 @@ func (t *actor) startClocks(now, since time.Time, before *state) {
 	}
 }
 
-// hold gives the running clock back the time for which an append has made it stand still.
+// hold gives the running clock back the time for which a slow append has made it stand still. Appends that take no longer
+// than usual, and those after the first few of a turn, cost the player on turn their time: else others could stop the clock
+// by sitting out and coming back without end.
 func (t *actor) hold(now, since time.Time) {
+	slow := now.Sub(since) - usualAppend
+	if t.turnAt.IsZero() || slow <= 0 || t.holds == maxHolds {
+		return
+	}
+	t.holds++
+	t.turnAt = t.turnAt.Add(slow)
+}
+
+// thaw gives the clock back all the time for which the table was frozen: nobody could play.
+func (t *actor) thaw(frozen time.Duration) {
 	if !t.turnAt.IsZero() {
-		t.turnAt = t.turnAt.Add(now.Sub(since))
+		t.turnAt = t.turnAt.Add(frozen)
 	}
 }
 
 // startTurn gives the seat on turn its full time; a bot is asked at once and plays after its pace.
 func (t *actor) startTurn(now time.Time) {
 	turn := t.state.turn
-	t.turnAt, t.bot = now.Add(t.cfg.clock()), botTurn{}
+	t.turnAt, t.holds, t.bot = now.Add(t.cfg.clock()), 0, botTurn{}
 	if level := t.state.seats[turn.Seat].Bot; level != "" {
 		t.askBot(now, turn, level)
 	}

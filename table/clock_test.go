@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -110,13 +111,87 @@ func TestClock_StandsStillWhileAMoveIsMadeDurable(t *testing.T) {
 		w.log.Behave(nil)
 		w.log.Release()
 		synctest.Wait()
-		w.after(5*time.Second - time.Millisecond)
+		w.after(5*time.Second - usualAppend - time.Millisecond)
 		if _, moved := alice.Last("moved"); moved {
 			t.Error("the time of the append was taken from alice")
 		}
 		w.after(time.Millisecond)
 		if _, moved := alice.Last("moved"); !moved {
 			t.Error("alice got more than her time")
+		}
+	})
+}
+
+// usualAppend is how long an append may take at the expense of the player on turn.
+const usualAppend = 100 * time.Millisecond
+
+// slowLog answers every append after a time.
+type slowLog struct {
+	*tabletest.Log
+	delay time.Duration
+}
+
+func (l slowLog) Append(b table.Batch, done func(error)) {
+	time.AfterFunc(l.delay, func() { l.Log.Append(b, done) })
+}
+
+func TestClock_IsNotStoppedByAFloodOfCommands(t *testing.T) {
+	for name, c := range map[string]struct {
+		append  time.Duration
+		longest time.Duration // until the clock must have played for the player on turn
+	}{
+		"a quick log": {50 * time.Millisecond, clock + time.Second},
+		"a slow log":  {time.Second, clock + 8*time.Second + 2*time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			slow := func(cfg *table.Config) { cfg.Recorder = slowLog{cfg.Recorder.(*tabletest.Log), c.append} }
+			inWorld(t, slow, func(t *testing.T, w *world) {
+				alice, bob := w.join("alice"), w.join("bob")
+				for at, p := range []*tabletest.Player{alice, bob} {
+					_ = w.do(p, table.Sit{Seat: new(table.Seat(at)), BuyIn: 100})
+					w.after(c.append)
+				}
+				w.after(w.cfg.Beat + c.append)
+				if turn := w.turn(bob); turn.Seat != 0 {
+					t.Fatalf("turn = %+v, want alice's", turn)
+				}
+				flood := []table.Command{table.SitOut{}, table.ComeBack{}}
+				for begin, n := time.Now(), 0; time.Since(begin) < c.longest; { // as many as the table lets wait, always
+					if w.do(bob, flood[n%2]) == table.ErrTableBusy {
+						w.after(c.append)
+					} else {
+						n++
+					}
+				}
+				m, _ := bob.Last("moved")
+				if !strings.Contains(m.Raw, string(table.ByClock)) {
+					t.Errorf("after %v the last move is %q, want one by the clock", c.longest, m.Raw)
+				}
+			})
+		})
+	}
+}
+
+func TestBots_AreSeatedEvenWhenTheFirstAppendFails(t *testing.T) {
+	bots := func(c *table.Config) { c.Settings.Bots, c.Settings.BotLevel = 3, "tight" }
+	failed := false
+	first := func(c *table.Config) {
+		bots(c)
+		c.Recorder.(*tabletest.Log).Behave(func(table.Batch) tabletest.Behaviour {
+			how := tabletest.Behaviour{Write: failed}
+			if !failed {
+				how.Err = errors.New("disk hiccup")
+			}
+			failed = true
+			return how
+		})
+	}
+	inWorld(t, first, func(t *testing.T, w *world) {
+		alice := w.join("alice")
+		_ = w.do(alice, table.Sit{BuyIn: 100})
+		w.after(2 * time.Second)
+		if got := w.table.Summary().Taken; got != 4 {
+			t.Errorf("%d seats taken, want alice and three bots", got)
 		}
 	})
 }

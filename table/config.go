@@ -54,10 +54,13 @@ func (c *Config) clock() time.Duration { return time.Duration(c.Settings.ActionM
 
 // The bounds of a table's waiting, which no setting changes.
 const (
-	maxWaiting  = 32              // commands that wait while an append is under way
-	maxWait     = 2 * time.Second // and how long each may
-	maxPast     = 512             // events kept for players who resume
-	reloadEvery = time.Second     // between looks at the log while the database does not answer
-	missedToSit = 2               // turns missed in a row until a player sits out
-	botsGrace   = 2 * time.Second // how long past its pace a bot's thinking is waited for
+	maxWaiting     = 32                     // commands that wait while an append is under way
+	maxWaitingEach = 4                      // of one account
+	maxWait        = 2 * time.Second        // and how long each may
+	maxPast        = 512                    // events kept for players who resume
+	usualAppend    = 100 * time.Millisecond // an append that takes no longer does not hold the clock
+	maxHolds       = 8                      // appends that hold the clock of one turn
+	reloadEvery    = time.Second            // between looks at the log while the database does not answer
+	missedToSit    = 2                      // turns missed in a row until a player sits out
+	botsGrace      = 2 * time.Second        // how long past its pace a bot's thinking is waited for
 )

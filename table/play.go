@@ -15,7 +15,7 @@ func (t *actor) play(now time.Time, c command) {
 		return
 	}
 	if at == NoSeat {
-		t.answer(c, ErrNotSeated)
+		t.answer(c, t.whyNotSeated(account, c.id))
 		return
 	}
 	p := &t.state.seats[at]
@@ -41,6 +41,16 @@ func (t *actor) play(now time.Time, c command) {
 	default:
 		t.answer(c, ErrBadRequest)
 	}
+}
+
+// whyNotSeated answers a command of an account without a seat: nil when it is the one that gave up the seat, sent again.
+func (t *actor) whyNotSeated(account, id string) error {
+	for i := range t.state.seats {
+		if p := &t.state.seats[i]; !p.taken() && p.Left == account && p.LastID == id && id != "" {
+			return nil
+		}
+	}
+	return ErrNotSeated
 }
 
 // reply answers a command that was refused; one that is pending is answered when it is durable.
@@ -108,7 +118,7 @@ func (t *actor) playing(at Seat) bool { return t.state.hand != "" && t.state.dea
 
 func (t *actor) stand(now time.Time, c command, at Seat, p *seat) error {
 	if !t.playing(at) {
-		return t.propose(now, c, nil, &stoodChange{Seat: at})
+		return t.propose(now, c, nil, &stoodChange{Seat: at, ID: c.id})
 	}
 	if p.Leaving {
 		t.answer(c, nil)

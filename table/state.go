@@ -20,7 +20,7 @@ type state struct {
 	closed string // why the table has ended
 }
 
-// seat is one place at the table. A free one has no name.
+// seat is one place at the table. A free one has no name, but may remember who gave it up and how.
 type seat struct {
 	Account    string `json:"account,omitempty"` // "" for a bot
 	Name       string `json:"name,omitempty"`
@@ -31,6 +31,7 @@ type seat struct {
 	Leaving    bool   `json:"leaving,omitempty"`
 	Missed     int    `json:"missed,omitempty"`  // turns missed in a row
 	LastID     string `json:"last_id,omitempty"` // client id of the player's last command that took effect
+	Left       string `json:"left,omitempty"`    // of a free seat: the account that gave it up, by command LastID
 }
 
 func (s seat) taken() bool { return s.Name != "" }

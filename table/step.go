@@ -12,7 +12,7 @@ func (t *actor) step(now time.Time, in input) *effects {
 	case leave:
 		t.leave(in.player)
 	case command:
-		t.take(now, in)
+		t.take(in)
 	case appended:
 		t.settleAppend(now, in.err)
 	case reloaded:
@@ -41,7 +41,7 @@ func (t *actor) advance(now time.Time) {
 			t.ended = true
 			return
 		}
-		if !t.serveWaiting(now) && !t.playOn(now) {
+		if !t.playOn(now) && !t.serveWaiting(now) { // what is due comes first: no flood of commands can put it off
 			return
 		}
 	}
@@ -50,13 +50,15 @@ func (t *actor) advance(now time.Time) {
 	}
 }
 
-// take plays a command, or lets it wait while another one is being made durable.
-func (t *actor) take(now time.Time, c command) {
-	if t.next == nil && !t.frozen {
-		t.play(now, c)
-		return
+// take lets a command wait its turn, which comes at once unless something is due or being made durable.
+func (t *actor) take(c command) {
+	mine := 0
+	for _, w := range t.waiting {
+		if w.player.Account() == c.player.Account() {
+			mine++
+		}
 	}
-	if len(t.waiting) == maxWaiting {
+	if len(t.waiting) == maxWaiting || mine == maxWaitingEach {
 		t.answer(c, ErrTableBusy)
 		return
 	}

@@ -214,7 +214,7 @@ func TestStakes_RefusesWhatMakesNoSense(t *testing.T) {
 		"no small blind":        `{"small_blind":0,"big_blind":2}`,
 		"negative":              `{"small_blind":-1,"big_blind":2}`,
 		"big below small":       `{"small_blind":3,"big_blind":2}`,
-		"too big":               `{"small_blind":1,"big_blind":1000000001}`,
+		"too big":               `{"small_blind":1,"big_blind":10000001}`,
 		"unknown ante":          `{"small_blind":1,"big_blind":2,"ante":1,"ante_kind":"all"}`,
 		"ante of no kind":       `{"small_blind":1,"big_blind":2,"ante":1}`,
 		"ante above the blind":  `{"small_blind":1,"big_blind":2,"ante":3,"ante_kind":"each"}`,

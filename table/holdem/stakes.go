@@ -16,8 +16,8 @@ type Stakes struct {
 	AnteKind   AnteKind    `json:"ante_kind"`   // "none", "each" or "bb"
 }
 
-// MaxBlind keeps the largest pot of a table far below table.MaxChips.
-const MaxBlind table.Chips = 1_000_000_000
+// MaxBlind keeps all the chips of all tables far below table.MaxChips, also those that bots bring.
+const MaxBlind table.Chips = 10_000_000
 
 // StakesError refuses stakes that make no sense. Field is the one at fault.
 type StakesError struct {
