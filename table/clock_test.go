@@ -225,6 +225,7 @@ func TestBots_AreNeverLate(t *testing.T) {
 		"a quick one":         func(context.Context, any) (json.RawMessage, error) { return tabletest.Pass, nil },
 		"one that fails":      func(context.Context, any) (json.RawMessage, error) { return nil, errors.New("no idea") },
 		"one that cheats":     func(context.Context, any) (json.RawMessage, error) { return json.RawMessage(`"castle"`), nil },
+		"one that panics":     func(context.Context, any) (json.RawMessage, error) { panic("a fault in the bot") },
 		"one that never ends": func(ctx context.Context, _ any) (json.RawMessage, error) { <-ctx.Done(); return nil, ctx.Err() },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,24 +22,45 @@ func hold(table.Batch) tabletest.Behaviour { return tabletest.Behaviour{Write: t
 
 func TestDurable_NothingIsSeenBeforeItIsInTheLog(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
-		alice := w.join("alice")
-		w.log.Behave(hold)
-		if got := w.do(alice, table.Sit{BuyIn: 100}); got != errPending {
-			t.Fatalf("sit: %v before the log has answered", got)
-		}
-		if got := w.view("bob").Seats; len(got) != 0 {
-			t.Errorf("a snapshot shows %v, which is not durable", got)
-		}
-		w.log.Behave(nil)
-		w.log.Release()
-		synctest.Wait()
-		if got := alice.Answers(); len(got) != 1 || got[0].Err != nil {
-			t.Errorf("answers = %v, want one acknowledgement", got)
-		}
-		if got := w.view("bob").Seats; len(got) != 1 {
-			t.Errorf("seats = %v, want alice's", got)
-		}
+		watcher, alice := w.join("watcher"), w.join("alice")
+		bob := w.seat("bob", 1)
+		zero := table.Seat(0)
+		w.unseen("a seat", alice, watcher, func() error { return w.do(alice, table.Sit{Seat: &zero, BuyIn: 100}) })
+		w.unseen("a deal", alice, watcher, func() error { w.after(w.cfg.Beat); return errPending })
+		w.unseen("a move", alice, watcher, func() error { return w.do(alice, w.pass(alice)) })
+		w.unseen("the end of a hand", alice, watcher, func() error { return w.do(bob, w.pass(bob)) })
 	})
+}
+
+// unseen does something whose append is held: until it is released nobody gets a frame, and whoever joins sees the table as
+// it was.
+func (w *world) unseen(what string, player, watcher *tabletest.Player, do func() error) {
+	w.t.Helper()
+	before := w.view("fresh")
+	w.log.Behave(hold)
+	seen, known := len(watcher.Messages()), len(player.Messages())
+	if got := do(); got != errPending {
+		w.t.Errorf("%s: %v before the log has answered", what, got)
+	}
+	if a, b := watcher.Since(seen), player.Since(known); len(a)+len(b) > 0 {
+		w.t.Errorf("%s: seen before it is in the log: %v %v", what, a, b)
+	}
+	after := w.view("fresh")
+	before.NextHandMS, after.NextHandMS = 0, 0
+	if a, b := asJSON(before), asJSON(after); a != b {
+		w.t.Errorf("%s: a snapshot shows\n%s\nbefore it is in the log, want\n%s", what, b, a)
+	}
+	w.log.Behave(nil)
+	w.log.Release()
+	synctest.Wait()
+	if len(watcher.Since(seen)) == 0 {
+		w.t.Errorf("%s: not seen although it is in the log", what)
+	}
+}
+
+func asJSON(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
 }
 
 func TestDurable_CommandsWaitForTheLogAndAreThenRefusedAsBusy(t *testing.T) {

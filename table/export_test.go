@@ -40,9 +40,6 @@ func (s *Stepper) settle(now time.Time, fx *effects) (refused []Player) {
 	}
 }
 
-// Wake is when the table has something to do by itself.
-func (s *Stepper) Wake() time.Time { return s.t.wake() }
-
 // Chips are the chips in front of a seat between hands, or what it was dealt in with.
 func (s *Stepper) Chips(at Seat) Chips { return s.t.state.seats[at].Chips }
 

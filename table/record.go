@@ -9,7 +9,7 @@ import (
 // checkpoint on, are all that is needed to rebuild it.
 type Record struct {
 	Seq    int64           // 1, 2, 3, ... within the table, without gaps
-	Kind   string          // what happened: one of the kinds in state.go
+	Kind   string          // what happened: one of the kinds in changes.go
 	Schema int             // version of Body's form, see RecordSchema
 	Body   json.RawMessage // the step itself
 	Secret []byte          // what chance decided in a hand's start; nil elsewhere. Nobody reads it but recovery

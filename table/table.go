@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -226,13 +228,24 @@ func (t *Table) publish() {
 
 // think lets a bot choose and brings its move back as an ordinary input, which step ignores if it comes late.
 func (t *Table) think(ctx context.Context, q *question) {
-	patience, cancel := context.WithTimeout(ctx, q.patience)
-	defer cancel()
-	move, err := t.cfg.Thinker.Think(patience, q.level, q.view)
+	move, err := t.askThinker(ctx, q)
 	select {
 	case t.thoughts <- thought{hand: q.hand, turn: q.turn, move: move, err: err}:
 	case <-ctx.Done():
 	}
+}
+
+// askThinker is a call of the thinker that survives its faults.
+func (t *Table) askThinker(ctx context.Context, q *question) (move json.RawMessage, err error) {
+	ctx, cancel := context.WithTimeout(ctx, q.patience)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			t.cfg.Log.Error("bot failed", "table", t.cfg.ID, "panic", fmt.Sprint(p))
+			err = errors.New("table: the bot panicked")
+		}
+	}()
+	return t.cfg.Thinker.Think(ctx, q.level, q.view)
 }
 
 // reload reads the log after a pause.

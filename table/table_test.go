@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -178,6 +179,28 @@ func TestTable_StandsUpAfterTheHand(t *testing.T) {
 	})
 }
 
+func TestTable_AcknowledgesAStandThatIsSentAgain(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice := w.seat("alice", 0)
+		for range 2 {
+			if err := w.doAs(alice, "stand-1", table.Stand{}); err != nil {
+				t.Errorf("stand: %v, want an acknowledgement", err)
+			}
+		}
+		if got := w.doAs(alice, "stand-2", table.Stand{}); got != table.ErrNotSeated {
+			t.Errorf("another stand: %v, want %v", got, table.ErrNotSeated)
+		}
+		if got := w.doAs(w.join("bob"), "stand-1", table.Stand{}); got != table.ErrNotSeated {
+			t.Errorf("the same id from somebody else: %v, want %v", got, table.ErrNotSeated)
+		}
+		w.reopen()
+		w.rejoin(alice, 0)
+		if err := w.doAs(alice, "stand-1", table.Stand{}); err != nil {
+			t.Errorf("stand after a restart: %v, want an acknowledgement", err)
+		}
+	})
+}
+
 func TestTable_DoesNotWaitForAPlayerWhoStoodUpAndIsGone(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()
@@ -307,9 +330,7 @@ func TestTable_ClosesOnRequestAfterTheHand(t *testing.T) {
 
 func TestTable_AnIdleTableIsOneGoroutineAndAnEndedOneIsNone(t *testing.T) {
 	const tables = 100
-	before := runtime.NumGoroutine()
 	synctest.Test(t, func(t *testing.T) {
-		base := runtime.NumGoroutine()
 		var all []*world
 		for range tables {
 			w := &world{t: t, log: tabletest.NewLog()}
@@ -317,7 +338,7 @@ func TestTable_AnIdleTableIsOneGoroutineAndAnEndedOneIsNone(t *testing.T) {
 			w.open(nil)
 			all = append(all, w)
 		}
-		if got := runtime.NumGoroutine() - base; got != tables {
+		if got := ours(); got != tables {
 			t.Errorf("%d tables are %d goroutines, want one each", tables, got)
 		}
 		time.Sleep(time.Minute) // nobody joins: they close
@@ -325,13 +346,21 @@ func TestTable_AnIdleTableIsOneGoroutineAndAnEndedOneIsNone(t *testing.T) {
 			<-w.table.Done()
 		}
 		synctest.Wait()
-		if got := runtime.NumGoroutine(); got != base {
-			t.Errorf("%d goroutines after the tables have closed, want %d", got, base)
+		if got := ours(); got != 0 {
+			t.Errorf("%d goroutines after the tables have closed, want none", got)
 		}
 	})
-	if got := runtime.NumGoroutine(); got > before {
-		t.Errorf("%d goroutines after the test, want %d", got, before)
+}
+
+// ours counts the goroutines that stand in, or were started by, code of a table.
+func ours() (n int) {
+	stacks := make([]byte, 1<<20)
+	for stack := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
+		if strings.Contains(stack, "fullhouse/table.(*Table)") {
+			n++
+		}
 	}
+	return n
 }
 
 func TestTable_TellsTheLobbyOnlyWhatItShows(t *testing.T) {
