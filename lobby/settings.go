@@ -16,8 +16,9 @@ const (
 	minAction, maxAction = 5 * time.Second, 2 * time.Minute
 	maxMarks             = 2 // combining marks on one character
 
-	// MaxBuyIn keeps any sum of stacks far below table.MaxChips.
-	MaxBuyIn table.Chips = 1_000_000_000_000
+	// MaxBuyIn keeps the mint from running dry, which has no more than table.MaxChips to give: even a million tables, each
+	// with eight bots that bring this much, leave some of it. It is also 100 of the game's largest big blinds.
+	MaxBuyIn table.Chips = 1_000_000_000
 )
 
 // complete fills in what was left out and refuses what makes no sense, with a SettingError that names the field.
@@ -38,33 +39,34 @@ func (c *Config) complete(s table.Settings) (table.Settings, error) {
 	case s.Seats < 2 || s.Seats > table.MaxSeats:
 		return refuse("seats", "2 to 9")
 	case s.BuyInMin < 1 || s.BuyInMin > MaxBuyIn:
-		return refuse("buy_in_min", "1 to 1000000000000")
+		return refuse("buy_in_min", "1 to 1000000000")
 	case s.BuyInMax < s.BuyInMin || s.BuyInMax > MaxBuyIn:
-		return refuse("buy_in_max", "buy_in_min to 1000000000000")
+		return refuse("buy_in_max", "buy_in_min to 1000000000")
 	case s.Bots < 0 || s.Bots >= s.Seats:
 		return refuse("bots", "0 to one less than seats")
 	case s.Bots > 0 && !slices.Contains(c.BotLevels, s.BotLevel):
 		return refuse("bot_level", strings.Join(c.BotLevels, " or "))
-	case !c.goodClock(time.Duration(s.ActionMS) * time.Millisecond):
+	case !c.goodClock(s.ActionMS):
 		return refuse("action_ms", "5000 to 120000")
 	}
 	return s, nil
 }
 
-// goodClock allows the operator's own clock whatever it is: tests and demonstrations run fast.
-func (c *Config) goodClock(clock time.Duration) bool {
-	return clock == c.ActionClock || clock >= minAction && clock <= maxAction
+// goodClock allows the operator's own clock whatever it is: tests and demonstrations run fast. It compares milliseconds,
+// because those that someone asks for may be too many for a Duration.
+func (c *Config) goodClock(ms int64) bool {
+	return ms == c.ActionClock.Milliseconds() || ms >= minAction.Milliseconds() && ms <= maxAction.Milliseconds()
 }
 
-// goodName allows what can be read: no control, zero-width or direction-changing characters, no space but the plain one,
-// no towers of accents. The page shows names as text, so markup is only ugly.
+// goodName allows what can be read: no control, zero-width or direction-changing characters, none that look like nothing, no
+// space but the plain one, no towers of accents. The page shows names as text, so markup is only ugly.
 func goodName(name string) bool {
 	if n := utf8.RuneCountInString(name); n < minName || n > maxName || !utf8.ValidString(name) {
 		return false
 	}
-	marks := 0
+	marks := maxMarks // a name can't begin with one: there would be nothing to see under it
 	for _, r := range name {
-		if !unicode.IsPrint(r) {
+		if !unicode.IsPrint(r) || looksEmpty(r) {
 			return false
 		}
 		if marks++; !unicode.Is(unicode.M, r) {
@@ -75,4 +77,19 @@ func goodName(name string) bool {
 		}
 	}
 	return true
+}
+
+// looksEmpty tells characters that count as letters, marks or symbols and yet show nothing, and the ones that stand for a
+// character that got lost. The two selectors between text and emoji are marks like others.
+func looksEmpty(r rune) bool {
+	switch r {
+	case '\ufe0e', '\ufe0f':
+		return false
+	case '\u2800', // braille without a dot
+		'\ufffc', '\ufffd', // object and character that got lost
+		'\U00013441', '\U00013442', // blanks between hieroglyphs
+		'\U00016fe4', '\U0001d159': // a filler of Khitan, a note without a head
+		return true
+	}
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
