@@ -104,6 +104,27 @@ func TestDecode_RefusesMessagesItDoesNotKnowAndNamesTheFault(t *testing.T) {
 	}
 }
 
+func TestDecode_RefusesNullInEveryField(t *testing.T) {
+	for field, raw := range map[string]string{
+		"type":   `{"type":null,"id":"a1"}`,
+		"id":     `{"type":"stand","id":null}`,
+		"stamp":  `{"type":"ping","stamp":null}`,
+		"seat":   `{"type":"sit","id":"a1","seat": null,"buy_in":4000}`,
+		"buy_in": `{"type":"sit","id":"a1","buy_in":null}`,
+		"amount": `{"type":"buy_in","id":"a1","amount":null}`,
+		"hand":   `{"type":"act","id":"a1","hand":null,"turn":1,"price":0,"move":{}}`,
+		"turn":   `{"type":"act","id":"a1","hand":"h","turn":null,"price":0,"move":{}}`,
+		"price":  `{"type":"act","id":"a1","hand":"h","turn":1,"price":null,"move":{}}`,
+		"move":   `{"type":"act","id":"a1","hand":"h","turn":1,"price":0,"move":null}`,
+	} {
+		m, err := proto.Decode([]byte(raw))
+		bad, ok := errors.AsType[*proto.BadMessage](err)
+		if want := "field " + field + " can't be null"; !ok || bad.Broken || bad.Detail != want {
+			t.Errorf("Decode(%s) = %+v, %v, want %q", raw, m, err, want)
+		}
+	}
+}
+
 func TestDecode_KeepsNothingOfTheBufferItReads(t *testing.T) {
 	raw := []byte(`{"type":"act","id":"a1","hand":"t-1","turn":1,"price":0,"move":{"do":"call"}}`)
 	m, err := proto.Decode(raw)

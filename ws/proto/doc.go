@@ -7,7 +7,7 @@
 //
 // # Invariants
 //
-//   - Decode takes what it knows exactly: known types, known fields, each once, none missing, nothing behind the object.
+//   - Decode takes what it knows exactly: known types, known fields, each once, none missing, none null, nothing behind.
 //     Anything else is a BadMessage. So a field can get a meaning later without some client having sent it all along.
 //   - Messages from the server may grow: clients ignore types and fields they do not know.
 //   - An object is encoded once by who says it and goes out as it is: Frame only puts brackets and commas around.
@@ -19,6 +19,6 @@
 //
 // # Why scan the object before decoding it
 //
-// encoding/json forgives fields in other letters and fields given twice, where the last one wins. Both are ways to say one
-// thing to whoever reads the log and another to the table. The scan also stops at a depth that no message needs.
+// encoding/json forgives fields in other letters, null, and fields given twice, where the last one wins. These are ways to
+// say one thing to whoever reads the log and another to the table. The scan also stops at a depth that no message needs.
 package proto

@@ -65,7 +65,7 @@ func (f fields) first() string { return fieldNames[bits.TrailingZeros16(uint16(f
 type object struct {
 	have     fields
 	kind, id []byte // the values of "type" and "id" as they stand in the text; nil unless they are strings
-	bad      error  // the first field that is unknown or doubled; the rest is scanned all the same, for the id
+	bad      error  // the first field that is unknown, doubled or null; the rest is scanned all the same, for the id
 }
 
 // scan looks through the text of a JSON value, which must be valid. The error says that it is no object or too deep.
@@ -96,6 +96,9 @@ func scan(raw []byte) (o object, err error) {
 		s.skipSpace()
 		s.at++ // the colon
 		s.skipSpace()
+		if o.bad == nil && s.raw[s.at] == 'n' { // null, which encoding/json takes for a field left out
+			o.bad = fmt.Errorf("field %s can't be null", name)
+		}
 		value, err := s.value()
 		if err != nil {
 			return o, err
