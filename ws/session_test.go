@@ -149,7 +149,7 @@ func TestSession_TheNewestSocketOfAnAccountWinsEvenWhenFull(t *testing.T) {
 		newer.send(`{"type":"sit_out","id":"x"}`)
 		newer.until("ack")
 		old = newer
-		w.eventually(func() bool { return w.ended("replaced") == int64(i+1) }, "the old socket to be gone")
+		w.eventually(func() bool { return w.ended("replaced") == int64(i+1) && w.hub.Held() == 1 }, "the old socket to be gone")
 	}
 	if got := w.hub.Stats().Sockets; got.InUse != 1 || got.Peak != 1 {
 		t.Errorf("slots = %+v, want never more than one", got)
