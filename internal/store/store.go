@@ -27,6 +27,7 @@ const (
 )
 
 const (
+	ownerOnly    = 0o600 // of every file in the folder
 	defaultQueue = 8192
 	readers      = 4 // connections that read; a read is a fraction of a millisecond
 )
@@ -69,6 +70,9 @@ func (s *Store) open(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	file := filepath.Join(cfg.Dir, databaseFile)
+	if err := keepPrivate(file); err != nil {
+		return err
+	}
 	if s.writes, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
 		return err
 	}
@@ -80,6 +84,29 @@ func (s *Store) open(ctx context.Context, cfg Config) (err error) {
 	}
 	s.writer, err = startWriter(ctx, s.writes, cfg.Queue)
 	return err
+}
+
+// keepPrivate sees to it that only this user can read the database: it holds the cards of running hands. SQLite would make it
+// readable by everyone, which matters when the folder was there before us. Its other files get the mode of the database; those
+// that a server left behind are tightened here.
+func keepPrivate(database string) error {
+	made, err := os.OpenFile(database, os.O_RDWR|os.O_CREATE, ownerOnly)
+	if err != nil {
+		return err
+	}
+	if err := made.Close(); err != nil {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		file := database + suffix
+		if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Mode().Perm() == ownerOnly {
+			continue
+		}
+		if err := os.Chmod(file, ownerOnly); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close writes what waits, answers it and lets go of the folder. What is asked of the store later is refused.

@@ -2,6 +2,9 @@ package store_test
 
 import (
 	"crypto/rand"
+	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -52,6 +55,48 @@ func TestOpen_RefusesNonsense(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
+}
+
+func TestOpen_KeepsTheDatabasePrivateInAFolderOpenToAll(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	onlyOurs := func(when string, least int) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(dir, "fullhouse.*"))
+		if err != nil || len(files) < least {
+			t.Fatalf("%s: files %q, %v, want at least %d", when, files, err, least)
+		}
+		for _, file := range files {
+			info, err := os.Stat(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := info.Mode().Perm(), os.FileMode(0o600); got != want {
+				t.Errorf("%s: %s has mode %v, want %v", when, filepath.Base(file), got, want)
+			}
+		}
+	}
+	const allFiles = 4 // the lock, the database, its log and the log's index
+	first := open(t, dir)
+	newTable(t, first, "t1", 100)
+	onlyOurs("new", allFiles)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// As an older server left them when it was killed.
+	for _, name := range []string{"fullhouse.db", "fullhouse.db-wal", "fullhouse.db-shm"} {
+		file, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(file.Chmod(0o644), file.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	newTable(t, open(t, dir), "t2", 100)
+	onlyOurs("found", allFiles)
 }
 
 // open opens the database in dir until the test's end, or until the test closes it.
