@@ -10,10 +10,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // store is a lobby.Tables in memory, beside a log of the same kind.
 type store struct {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/internal/store/storetest"
 	"example.com/fullhouse/lobby"
@@ -24,7 +26,7 @@ func TestMain(m *testing.M) {
 		fmt.Println(appendForEver(dir))
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 func TestStore_KeepsEveryAcknowledgedAppendWhenItsProcessIsKilled(t *testing.T) {
