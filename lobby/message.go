@@ -13,7 +13,7 @@ type CapacityView struct {
 type Create string
 
 const (
-	CreateOpen     Create = "open"
+	CreateOpen     Create = "open"     // there is room for one more, at this moment
 	CreateFull     Create = "full"     // all are in use; joining one is still open
 	CreateDraining Create = "draining" // the server is about to restart
 )

@@ -27,8 +27,8 @@ func (e Error) Error() string { return "bot: " + string(e) }
 func (e Error) Code() string { return string(e) }
 
 const (
-	ErrNotItsTurn   Error = "not_your_turn" // the view's holder has nothing to decide
-	ErrUnknownLevel Error = "unknown_bot_level"
+	ErrNotItsTurn   Error = "not_your_turn"     // the view's holder has nothing to decide
+	ErrUnknownLevel Error = "unknown_bot_level" // none of Levels
 )
 
 // Decide chooses a legal action for the seat whose view it is given. The same view and random numbers give the same

@@ -32,11 +32,11 @@ func (e Error) Error() string { return "odds: " + string(e) }
 func (e Error) Code() string { return string(e) }
 
 const (
-	ErrHands       Error = "bad_hands"     // fewer than 2 or more than 9, or one that has not two cards
-	ErrBoard       Error = "bad_board"     // a board has 0, 3, 4 or 5 cards
-	ErrFewCards    Error = "too_few_cards" // so many cards are dead that the hands and the board cannot be dealt
-	ErrUnknownHand Error = "unknown_hand"  // only MonteCarlo can do without a hand's cards
-	ErrIterations  Error = "bad_iterations"
+	ErrHands       Error = "bad_hands"      // fewer than 2 or more than 9, or one that has not two cards
+	ErrBoard       Error = "bad_board"      // a board has 0, 3, 4 or 5 cards
+	ErrFewCards    Error = "too_few_cards"  // so many cards are dead that the hands and the board cannot be dealt
+	ErrUnknownHand Error = "unknown_hand"   // only MonteCarlo can do without a hand's cards
+	ErrIterations  Error = "bad_iterations" // MonteCarlo was asked for fewer than 1
 )
 
 // maxHands is how many hands can share a pot.
