@@ -4,7 +4,7 @@
 // that it must not know, and what went wrong in it: any error on its console and any violation of the pages' policy fails
 // the test, whatever it is about.
 //
-// The browser is /usr/bin/chromium or the one that FULLHOUSE_CHROMIUM names. Without one the tests say that they are
+// The browser is the chromium on the PATH or the one that FULLHOUSE_CHROMIUM names. Without one the tests say that they are
 // skipped; with FULLHOUSE_REQUIRE_BROWSER=1, which make test sets, they fail.
 //
 // # Why not a fake DOM

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -62,13 +63,11 @@ func runAll(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
+// findChromium looks where scripts/needs looks.
 func findChromium() (string, error) {
-	path := os.Getenv("FULLHOUSE_CHROMIUM")
-	if path == "" {
-		path = "/usr/bin/chromium"
-	}
-	if _, err := os.Stat(path); err != nil {
-		return "", errNoBrowser
+	path, err := exec.LookPath(cmp.Or(os.Getenv("FULLHOUSE_CHROMIUM"), "chromium"))
+	if err != nil {
+		return "", fmt.Errorf("%w (%w)", errNoBrowser, err)
 	}
 	return path, nil
 }
