@@ -30,7 +30,8 @@ type meaning struct {
 	detail string // one sentence for someone who reads the answer by eye; empty: the error's own words
 }
 
-// meanings has every code that can leave this server over HTTP.
+// meanings has every code that can leave this server over HTTP. What a table refuses goes over its socket, and a table that
+// has closed is no longer found.
 func meanings() map[string]meaning {
 	return map[string]meaning{
 		"server_busy": {http.StatusServiceUnavailable, "inflight",
@@ -41,8 +42,6 @@ func meanings() map[string]meaning {
 			"The server holds as many connections as it can."},
 		"draining": {http.StatusServiceUnavailable, "drain",
 			"The server is about to restart. Chips are safe."},
-		"table_busy": {http.StatusServiceUnavailable, "table",
-			"The table has more waiting than it can take."},
 		"database_unavailable": {http.StatusServiceUnavailable, "database",
 			"The database does not answer. Nothing was changed."},
 		"unauthenticated":    {http.StatusUnauthorized, "session", "Who is asking? POST /api/guest gives a session."},
@@ -51,7 +50,6 @@ func meanings() map[string]meaning {
 		"method_not_allowed": {http.StatusMethodNotAllowed, "route", "This address takes other methods: see Allow."},
 		"upgrade_required":   {http.StatusUpgradeRequired, "route", "This address is a WebSocket, and you would be let in."},
 		"bad_request":        {http.StatusBadRequest, "request", ""},
-		"table_closed":       {http.StatusNotFound, "table", "This table has closed."},
 		internal: {http.StatusInternalServerError, "internal",
 			"That did not work on our side. The reference finds it in the log."},
 	}
