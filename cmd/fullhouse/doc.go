@@ -5,7 +5,9 @@
 //
 //	main.go      the subcommands
 //	config.go    every variable; environment.go, check.go and origin.go complete it
-//	serve.go     the wiring, from the configuration to the last goroutine's end
+//	serve.go     the subcommand: the configuration, and the signals that end it
+//	app.go       the wiring: opens the listeners and the database, and gives each part the others
+//	run.go       the server's life: the answers on both listeners, and the way down to the last goroutine's end
 //	metrics.go   what the admin listener tells
 //
 // # Why not a dependency injection library, or a package for commands
