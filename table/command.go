@@ -11,7 +11,7 @@ type Sit struct {
 	BuyIn Chips `json:"buy_in"`         // chips from the wallet, within the table's limits
 }
 
-// BuyIn adds chips to the stack between hands: a rebuy at zero, a top-up otherwise. ("buy_in")
+// BuyIn adds chips to the stack between hands: a rebuy at zero, which also ends sitting out, a top-up otherwise. ("buy_in")
 type BuyIn struct {
 	Amount Chips `json:"amount"` // chips from the wallet; the stack may not end above the table's maximum
 }
@@ -22,7 +22,7 @@ type Stand struct{}
 // SitOut keeps the seat but is dealt no further hand. ("sit_out")
 type SitOut struct{}
 
-// ComeBack ends sitting out. ("come_back")
+// ComeBack ends sitting out; it needs chips, see buy_in. ("come_back")
 type ComeBack struct{}
 
 // Act plays a move. It names what the player saw when choosing; if the table has moved on, it is refused. ("act")
@@ -30,7 +30,7 @@ type Act struct {
 	Hand  HandID          `json:"hand"`  // the running hand
 	Turn  int             `json:"turn"`  // the number of the decision in the hand
 	Price Chips           `json:"price"` // what going on costs, as shown
-	Move  json.RawMessage `json:"move"`  // the move in the game's own terms
+	Move  json.RawMessage `json:"move"`  // what the player does
 }
 
 func (Sit) command()      {}

@@ -8,9 +8,9 @@ type (
 	// Sat tells that a player or a bot has taken a seat.
 	Sat struct {
 		Seat  Seat   `json:"seat"`
-		Name  string `json:"name"`
+		Name  string `json:"name"`          // as others see it, unique among people
 		Bot   string `json:"bot,omitempty"` // the bot's level; absent for a person
-		Chips Chips  `json:"chips"`
+		Chips Chips  `json:"chips"`         // bought in with
 	}
 	// Bought tells that a seat has added chips.
 	Bought struct {
@@ -39,11 +39,11 @@ type (
 	}
 	// TurnStarted tells who must act, what it costs and what may be done.
 	TurnStarted struct {
-		Hand    HandID `json:"hand"`
-		Turn    int    `json:"turn"`
-		Seat    Seat   `json:"seat"`
-		Price   Chips  `json:"price"`
-		Options any    `json:"options"`
+		Hand    HandID `json:"hand"`     // the running hand
+		Turn    int    `json:"turn"`     // the number of the decision in the hand
+		Seat    Seat   `json:"seat"`     // who must act
+		Price   Chips  `json:"price"`    // what going on costs
+		Options any    `json:"options"`  // what may be done
 		MSLeft  int64  `json:"ms_left"`  // when this message was made; 0 in a message about a turn that is over
 		ClockMS int64  `json:"clock_ms"` // the whole time of a turn
 	}
@@ -65,10 +65,10 @@ func (Closed) Type() string      { return "closed" }
 // Messages without a number: they tell the present and are not repeated to a client that missed them, since Synced and
 // Snapshot say the same.
 type (
-	// Snapshot ("snapshot") is the whole table as one viewer may see it, after event Seq.
+	// Snapshot ("snapshot") is the whole table as one viewer may see it.
 	Snapshot struct {
 		Type  string `json:"type"`
-		Seq   int64  `json:"seq"`
+		Seq   int64  `json:"seq"` // of the last event in it
 		Table View   `json:"table"`
 	}
 	// Synced ("synced") follows the missed events when a client resumes: everything up to Seq has been sent.
@@ -77,23 +77,23 @@ type (
 		Seq    int64  `json:"seq"`
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
 		Away   []Seat `json:"away"`    // seats of players who are not connected
-		LastID string `json:"last_id"` // the client id of your last action that took effect; "" without one
+		LastID string `json:"last_id"` // the id of your last command that took effect; "" without one
 	}
 	// Presence ("presence") tells that a seated player's connection went or came back.
 	Presence struct {
 		Type string `json:"type"`
 		Seat Seat   `json:"seat"`
-		Away bool   `json:"away"`
+		Away bool   `json:"away"` // true: gone; false: back
 	}
 	// Frozen ("frozen") tells that the clock stands still because the database does not answer, or that it runs again.
 	Frozen struct {
 		Type   string `json:"type"`
-		Frozen bool   `json:"frozen"`
+		Frozen bool   `json:"frozen"`  // true: the clock stands still
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
 	}
 )
 
-// View is the table inside a Snapshot.
+// View is the table as one viewer may see it.
 type View struct {
 	ID         string       `json:"id"`
 	Settings   Settings     `json:"settings"`
@@ -102,28 +102,28 @@ type View struct {
 	Hand       any          `json:"hand"`         // the game's view of the running or last hand; null before the first
 	Turn       *TurnStarted `json:"turn"`         // null while no hand is running
 	NextHandMS int64        `json:"next_hand_ms"` // until the next hand is dealt; 0 when none is due
-	Frozen     bool         `json:"frozen"`
+	Frozen     bool         `json:"frozen"`       // the clock stands still
 }
 
 // SeatView is one taken seat.
 type SeatView struct {
 	Seat       Seat   `json:"seat"`
 	Name       string `json:"name"`
-	Bot        string `json:"bot,omitempty"`
-	Chips      Chips  `json:"chips"` // between hands; during one, what the seat had when it was dealt in
-	SittingOut bool   `json:"sitting_out"`
+	Bot        string `json:"bot,omitempty"`    // the bot's level; absent for a person
+	Chips      Chips  `json:"chips"`            // between hands; during one, what the seat had when it was dealt in
+	SittingOut bool   `json:"sitting_out"`      // is dealt no further hand
 	Why        string `json:"reason,omitempty"` // why it sits out, as in SatOut
-	Leaving    bool   `json:"leaving"`
-	Away       bool   `json:"away"`
+	Leaving    bool   `json:"leaving"`          // will be free after the hand
+	Away       bool   `json:"away"`             // the player is not connected
 }
 
-// You is the viewer's own part of a View.
+// You is the viewer's own part.
 type You struct {
-	Seat   Seat   `json:"seat"` // NoSeat (-1) for a watcher
-	LastID string `json:"last_id"`
+	Seat   Seat   `json:"seat"`    // -1 for a watcher
+	LastID string `json:"last_id"` // as in synced
 }
 
-// Summary is what the lobby shows of a table. It never blocks the table to read one.
+// Summary is what the lobby shows of a table.
 type Summary struct {
 	ID       string   `json:"id"`
 	Settings Settings `json:"settings"`

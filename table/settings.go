@@ -4,14 +4,14 @@ import "encoding/json"
 
 // Settings are what the creator of a table chose. They do not change while it lives.
 type Settings struct {
-	Name     string `json:"name"`
-	Seats    int    `json:"seats"`      // 2 to MaxSeats
+	Name     string `json:"name"`       // 3 to 40 printable characters
+	Seats    int    `json:"seats"`      // 2 to 9
 	BuyInMin Chips  `json:"buy_in_min"` // at least 1
-	BuyInMax Chips  `json:"buy_in_max"` // at least BuyInMin
-	Bots     int    `json:"bots"`       // 0 to Seats-1
+	BuyInMax Chips  `json:"buy_in_max"` // at least buy_in_min
+	Bots     int    `json:"bots"`       // 0 to seats-1
 	BotLevel string `json:"bot_level"`  // "" without bots
 	Private  bool   `json:"private"`    // not in the list; who has the link may join
 	ActionMS int64  `json:"action_ms"`  // the action clock in milliseconds, at least 1
-	// Game are the settings of the game itself, as JSON that only the game reads, such as the blinds.
+	// Game is what the game itself wants to know, such as the blinds, as JSON that only the game reads.
 	Game json.RawMessage `json:"game"`
 }

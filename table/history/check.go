@@ -34,7 +34,7 @@ func (h *Hand) Check() error {
 	return h.checkResult()
 }
 
-// maxName bounds a player's name, which is in every message about him.
+// maxName bounds a player's name, which is in every message about them.
 const maxName = 200
 
 func (h *Hand) checkSeats() error {

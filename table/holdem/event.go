@@ -11,17 +11,17 @@ type (
 	// HandStarted opens a hand. The commitment is to the whole deck, made before any card was dealt.
 	HandStarted struct {
 		Hand       table.HandID  `json:"hand"`
-		Number     int64         `json:"number"` // counts the hands of the table from 1
-		Button     table.Seat    `json:"button"`
-		SmallBlind table.Seat    `json:"small_blind"` // the seat that posts it
-		BigBlind   table.Seat    `json:"big_blind"`
-		Seats      []table.Stack `json:"seats"` // who is dealt in and with how much, in the order of action after the flop
-		Commitment string        `json:"commitment,omitempty"`
+		Number     int64         `json:"number"`               // counts the hands of the table from 1
+		Button     table.Seat    `json:"button"`               // the seat that has it
+		SmallBlind table.Seat    `json:"small_blind"`          // the seat that posts it
+		BigBlind   table.Seat    `json:"big_blind"`            // the seat that posts it
+		Seats      []table.Stack `json:"seats"`                // who is dealt in and with how much, in the order of action after the flop
+		Commitment string        `json:"commitment,omitempty"` // root of the hash tree over the shuffled deck, in hex
 	}
 	// Posted is an ante or a blind.
 	Posted struct {
 		Seat   table.Seat  `json:"seat"`
-		Kind   PostKind    `json:"kind"`
+		Kind   PostKind    `json:"kind"`   // what it is for
 		Amount table.Chips `json:"amount"` // what was put in: less than asked when the stack is short
 		Bet    table.Chips `json:"bet"`    // of the street; an ante does not count
 		Stack  table.Chips `json:"stack"`
@@ -30,19 +30,19 @@ type (
 	}
 	// Dealt tells that every seat in the hand has its two cards; each learns its own.
 	Dealt struct {
-		Seats []table.Seat `json:"seats"`
+		Seats []table.Seat `json:"seats"` // who has cards, from the left of the button
 		hole  [table.MaxSeats][2]deck.Opening
 	}
 	// Acted is a decision.
 	Acted struct {
 		Seat   table.Seat  `json:"seat"`
-		Do     Verb        `json:"do"`
+		Do     Verb        `json:"do"`     // what was done
 		Amount table.Chips `json:"amount"` // chips added
 		Bet    table.Chips `json:"bet"`    // the total of the street: what a raise is to
 		Stack  table.Chips `json:"stack"`
 		Pot    table.Chips `json:"pot"`
 		AllIn  bool        `json:"all_in"`
-		Why    table.Why   `json:"reason,omitempty"`
+		Why    table.Why   `json:"reason,omitempty"` // absent: the player's own move
 	}
 	// Uncalled is the part of a bet that nobody could or would match, going back.
 	Uncalled struct {
@@ -56,7 +56,7 @@ type (
 		Street Street                   `json:"street"`
 		Cards  []deck.Opening           `json:"cards"` // the new ones
 		Board  []deck.Card              `json:"board"` // all of them
-		Pots   []Pot                    `json:"pots"`
+		Pots   []Pot                    `json:"pots"`  // with the bets of the street before
 		holds  [table.MaxSeats]Strength // of each seat in the hand; 0 for the others
 	}
 	// Shown is a hand tabled at showdown.
@@ -82,7 +82,7 @@ type (
 	// HandEnded closes a hand.
 	HandEnded struct {
 		Hand  table.HandID `json:"hand"`
-		Seats []Net        `json:"seats"`
+		Seats []Net        `json:"seats"` // what the hand did to each
 	}
 )
 
@@ -132,11 +132,11 @@ func (HandEnded) Type() string   { return "hand_ended" }
 
 // OwnCards is the private part of Dealt.
 type OwnCards struct {
-	Cards [2]deck.Opening `json:"your_cards"`
-	Name  string          `json:"your_hand"` // "Pair of queens"
+	Cards [2]deck.Opening `json:"your_cards"` // in the order dealt
+	Name  string          `json:"your_hand"`  // "Pair of queens"
 }
 
 // OwnHand is the private part of StreetDealt.
 type OwnHand struct {
-	Name string `json:"your_hand"`
+	Name string `json:"your_hand"` // what you hold now
 }

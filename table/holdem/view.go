@@ -12,7 +12,7 @@ type View struct {
 	Button     table.Seat     `json:"button"`
 	SmallBlind table.Seat     `json:"small_blind"`
 	BigBlind   table.Seat     `json:"big_blind"`
-	Blinds     [2]table.Chips `json:"blinds"` // small and big
+	Blinds     [2]table.Chips `json:"blinds"` // small and big, in chips
 	Commitment string         `json:"commitment,omitempty"`
 	Street     Street         `json:"street"`
 	Board      []deck.Card    `json:"board"`
@@ -21,11 +21,11 @@ type View struct {
 	Seats      []SeatView     `json:"seats"` // who was dealt in, in the order of action after the flop
 	Over       bool           `json:"over"`
 	Won        []Won          `json:"won"`        // how the pots were paid, once the hand is over
-	You        table.Seat     `json:"you"`        // whose view this is; NoSeat for a watcher or a seat not dealt in
+	You        table.Seat     `json:"you"`        // whose view this is; -1 for a watcher or a seat not dealt in
 	Cards      []deck.Card    `json:"your_cards"` // two, or none
-	Name       string         `json:"your_hand"`
-	Legal      *Legal         `json:"legal"` // what the seat on turn may do; null when the hand is over
-	// Openings prove every card this viewer may see against the commitment.
+	Name       string         `json:"your_hand"`  // what they make; "" without cards
+	Legal      *Legal         `json:"legal"`      // what the seat on turn may do; null when the hand is over
+	// Openings are the proofs of every card in this view, against the commitment.
 	Openings []deck.Opening `json:"openings"`
 }
 
@@ -46,15 +46,15 @@ type Legal struct {
 	Seat  table.Seat  `json:"seat"`
 	Call  table.Chips `json:"call"`   // chips that a call adds; 0 means check
 	Raise Verb        `json:"raise"`  // "bet", "raise", or "" when neither is allowed
-	MinTo table.Chips `json:"min_to"` // least and most total of the street for a bet or raise; both 0 when none is allowed.
-	MaxTo table.Chips `json:"max_to"` // Equal when only all-in is left.
-	Step  table.Chips `json:"step"`   // one big blind: what the page's minus and plus move by
+	MinTo table.Chips `json:"min_to"` // least total of the street for a bet or raise; 0 when neither is allowed
+	MaxTo table.Chips `json:"max_to"` // most; equal to min_to when only all-in is left
+	Step  table.Chips `json:"step"`   // one big blind, a handy step for amounts
 }
 
-// Action is a decision: To is the total of the street for a bet or a raise and 0 otherwise.
+// Action is a decision.
 type Action struct {
-	Do Verb        `json:"do"`
-	To table.Chips `json:"to,omitempty"`
+	Do Verb        `json:"do"`           // what to do
+	To table.Chips `json:"to,omitempty"` // with bet or raise: the total of the street
 }
 
 // Street is a betting round. It reads "preflop", "flop", "turn" and "river" in JSON.
