@@ -24,7 +24,8 @@ test("no page has an inline script, an inline style or a handler", () => {
 });
 
 test("everything comes from this server, under its build", () => {
-  for (const name of [...pages, ...sheets, ...scripts]) assert.doesNotMatch(read(name).replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|@import|url\(/, name);
+  for (const name of [...pages, ...sheets, ...scripts]) assert.doesNotMatch(read(name).replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|url\(/, name);
+  for (const name of sheets) assert.doesNotMatch(read(name), /@import/, name);
   for (const name of pages) {
     for (const [, address] of read(name).matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
       assert.match(address, /^\/static\/\{\{build\}\}\//, name);

@@ -39,6 +39,6 @@ export const hand = [
   { type: "street", seq: 27, street: "river", cards: [opening(10, "9h")], board: ["2c", "7d", "Kc", "3s", "9h"], pots: [{ amount: 800, eligible: [0, 2] }], your_hand: "Pair of queens" },
   { type: "shown", seq: 28, seat: 0, cards: [opening(0, "Jc"), opening(3, "Jd")], name: "Pair of jacks", best5: ["Jc", "Jd", "Kc", "9h", "7d"] },
   { type: "shown", seq: 29, seat: 2, cards: [opening(1, "Qh"), opening(4, "Qd")], name: "Pair of queens", best5: ["Qh", "Qd", "Kc", "9h", "7d"] },
-  { type: "won", seq: 30, pot: 0, amount: 800, winners: [{ seat: 2, chips: 800 }], name: "Pair of queens" },
+  { type: "won", seq: 30, pot: 0, amount: 800, winners: [{ seat: 2, chips: 800 }], name: "Pair of queens", best5: [["Qh", "Qd", "Kc", "9h", "7d"]] },
   { type: "hand_ended", seq: 31, hand: "T-1", seats: [{ seat: 0, stack: 4600, net: -400 }, { seat: 2, stack: 5400, net: 400 }, { seat: 4, stack: 5000, net: 0 }] },
 ];

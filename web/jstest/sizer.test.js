@@ -3,7 +3,7 @@ import test from "node:test";
 import { SLIDER, fromSlider, ofPot, presets, sizing, toSlider } from "../static/js/sizer.js";
 
 const legal = { seat: 0, call: 240, raise: /** @type {const} */ ("raise"), min_to: 720, max_to: 9_000, step: 100 };
-const s = /** @type {import("../static/js/sizer.js").Sizing} */ (sizing(legal, 120, 1_240, false));
+const s = /** @type {import("../static/js/types.js").Sizing} */ (sizing(legal, 120, 1_240, false));
 
 test("a raise by the pot is the pot after a call", () => {
   // 120 in front, 240 to call: the pot is then 1,480, on top of a bet of 360.

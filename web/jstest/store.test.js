@@ -94,6 +94,20 @@ test("an uncalled bet goes back", () => {
   assert.equal(s.hand.pot, 200);
 });
 
+test("why a seat sits out survives a reload and ends with its return", () => {
+  const clock = { seat: 2, name: "Ben", chips: 5000, sitting_out: true, leaving: false, away: false, reason: "clock" };
+  const s = fold([snapshot({ seats: [clock] })]);
+  assert.equal(s.seats[2].reason, "clock");
+  assert.equal(fold([{ type: "came_back", seq: 11, seat: 2 }], s).seats[2].reason, undefined);
+  assert.equal(fold([{ type: "sat_out", seq: 11, seat: 0, reason: "broke" }], fold([snapshot()])).seats[0].reason, "broke");
+});
+
+test("a hand that was looked at is cleared, but never one that runs", () => {
+  assert.equal(fold([{ type: "cleared" }], at(31)).hand, null);
+  const running = at(25);
+  assert.equal(fold([{ type: "cleared" }], running), running);
+});
+
 test("seats come, go, sit out and come back", () => {
   const s = fold([
     { type: "sat", seq: 11, seat: 1, name: "Dot", chips: 4000 },

@@ -5,12 +5,13 @@ import { Notices } from "../static/js/notice.js";
 import { actionSentence, refusalSentence } from "../static/js/refusals.js";
 import { initial, reduce } from "../static/js/store.js";
 import { sentence } from "../static/js/strings.js";
+import { lobbyRefusal } from "../static/js/strings-lobby.js";
 import { hand, snapshot } from "./messages.js";
 
 const refusal = (code, more = {}) => ({ code, status: 503, retryMs: 0, ...more });
 
 test("a full server says what still works and counts down", () => {
-  const say = refusalSentence(refusal("server_full", { limit: 150 }));
+  const say = lobbyRefusal(refusal("server_full", { limit: 150 }));
   assert.equal(say(8), "All 150 tables are in use. You can still join one. New tables may open in 8 s.");
   assert.equal(say(0), "All 150 tables are in use. You can still join one.");
 });
@@ -50,7 +51,7 @@ test("a longer loss says for how long the seat is held", () => {
   assert.equal(connNotice(status({}), 12_000, viewer)?.text, "Connection lost. Reconnecting… Seat held for 28 s.");
   assert.equal(connNotice(status({}), 12_000, { ...viewer, turn: true })?.text, "Connection lost. Reconnecting… Seat held for 28 s. It is your turn.");
   assert.equal(connNotice(status({}), 12_000, { ...viewer, seated: false, online: false })?.text, "Your device is offline.");
-  assert.match(connNotice(status({ state: "out" }), 50_000, viewer)?.text ?? "", /4,980 chips are safe/);
+  assert.match(connNotice(status({ state: "out" }), 50_000, viewer)?.text ?? "", /^Still trying .* Your seat and 4,980 chips are kept\.$/);
 });
 
 test("a restart is no fault of the connection", () => {
@@ -59,14 +60,23 @@ test("a restart is no fault of the connection", () => {
 
 test("a refused socket says what the server asks for", () => {
   const full = status({ refusal: refusal("sockets_full"), retryAt: 20_000 });
-  assert.equal(connNotice(full, 12_000, { ...viewer, seated: false })?.text, "The room is full right now. Trying again in 8 s.");
+  assert.equal(connNotice(full, 12_000, { ...viewer, seated: false }), null, "a panel says it");
   assert.equal(connNotice(full, 12_000, viewer)?.text, "Busy moment. Your seat is held; trying again in 8 s.");
 });
 
+test("without room for a socket a stranger waits at a panel, and may try when the server's wait ends", () => {
+  const full = status({ refusal: refusal("sockets_full", { retryMs: 7_000 }), waitUntil: 19_000, retryAt: 20_000 });
+  const early = connPanel(full, 12_000, false);
+  assert.equal(early?.title, "The room is full right now. Trying again in 8 s.");
+  assert.deepEqual(early?.buttons.map((b) => [b.label, Boolean(b.resting)]), [["Try now", true], ["Back to lobby", false]]);
+  assert.equal(connPanel(full, 19_000, false)?.buttons[0].resting, false);
+  assert.equal(connPanel(full, 12_000, true), null, "who is seated keeps the table in sight");
+});
+
 test("another tab never looks like a fault of the network", () => {
-  assert.equal(connText(status({ state: "replaced" })), "Closed");
-  assert.equal(connPanel(status({ state: "replaced" }))?.title, "This table is open in another tab or device.");
-  assert.equal(connPanel(status({ state: "lost" })), null);
+  assert.equal(connText(status({ state: "replaced" })), "Elsewhere");
+  assert.equal(connPanel(status({ state: "replaced" }), 0, true)?.title, "This table is open in another tab or device.");
+  assert.equal(connPanel(status({ state: "lost" }), 0, true), null);
 });
 
 test("one notice shows at a time, the most important one", () => {

@@ -11,14 +11,12 @@ export class Announcer {
     this.assertive = assertive;
   }
 
-  /** @param {string} sentence */
   say(sentence) {
     if (!sentence) return;
     if (this.#waiting.push(sentence) > 1) return;
     setTimeout(() => replace(this.polite, this.#waiting.splice(0).join(" ")), GATHER_MS);
   }
 
-  /** @param {string} sentence */
   now(sentence) {
     if (sentence) replace(this.assertive, sentence);
   }

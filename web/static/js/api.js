@@ -1,14 +1,13 @@
-/** Requests to the server. A refusal is an answer, so nothing here throws: not on 4xx, not on 5xx, not without a network. */
+/** Requests to the server. A refusal is an answer: nothing here throws, not even without a network. */
 
-/** @typedef {import("./types.js").Refusal} Refusal */
+/** @import { Held, Refusal } from "./types.js" */
+
 /** @typedef {{ok: true, status: number, data: any} | {ok: false, refusal: Refusal}} Answer */
 
 const TIMEOUT_MS = 10_000;
 
-/** @param {string} path @returns {Promise<Answer>} */
 export const get = (path) => request("GET", path);
 
-/** @param {string} path @param {any} [body] @returns {Promise<Answer>} */
 export const post = (path, body) => request("POST", path, body);
 
 /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Answer>} */
@@ -48,10 +47,10 @@ export function refusalFrom(problem, status, retryAfter) {
 
 /**
  * The account behind this browser; a guest is made on the spot when there is none.
- * @returns {Promise<{ok: true, account: {name: string, chips: number}} | {ok: false, refusal: Refusal}>}
+ * @returns {Promise<{ok: true, account: {name: string, chips: number}, seats: Held[]} | {ok: false, refusal: Refusal}>}
  */
 export async function ensureAccount() {
   let answer = await get("/api/me");
   if (!answer.ok && answer.refusal.code === "unauthenticated") answer = await post("/api/guest");
-  return answer.ok ? { ok: true, account: answer.data.account } : answer;
+  return answer.ok ? { ok: true, account: answer.data.account, seats: answer.data.seats ?? [] } : answer;
 }

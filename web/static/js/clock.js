@@ -1,21 +1,15 @@
 /**
- * Clocks that cannot lie. The server tells the milliseconds that are left; the page keeps the moment at which they end on
- * performance.now(), which no change of the wall clock moves. While the connection is not live, nobody knows how much is
- * left, and the clock says so.
+ * Clocks that cannot lie: the server tells the milliseconds left, the page keeps their end on performance.now(), which no
+ * change of the wall clock moves. While the connection is not live nobody knows, and the clock says so.
  */
 
-/**
- * @param {number} msLeft as the server said
- * @param {number} now performance.now() when it said so
- * @returns {number} the end on the same scale; 0 for none
- */
+/** @import { Reading } from "./types.js" */
+
+/** The end on performance.now(); 0 for none. @param {number} msLeft as the server said @param {number} now when it said so */
 export const deadline = (msLeft, now) => (msLeft > 0 ? now + msLeft : 0);
 
-/** @typedef {import("./types.js").Reading} Reading */
-
 /**
- * @param {{deadline: number, clock_ms: number} | null} turn
- * @param {number} now
+ * @param {{deadline: number, clock_ms: number} | null} turn @param {number} now
  * @param {boolean} trusted false while the connection is not live or the table's clock stands still
  * @returns {Reading}
  */

@@ -3,8 +3,8 @@ import { refusalFrom } from "./api.js";
 /** @typedef {{ok: true} | {ok: false, refusal: import("./types.js").Refusal}} Outcome */
 
 /**
- * Commands on their way, each under an id of its own by which the server answers it, once. Nothing is ever sent twice: when
- * the connection goes, what is under way ends as "lost", and the next snapshot tells whether it took effect.
+ * Commands on their way, each answered once by its id. Nothing is sent twice: when the connection goes, what is under way
+ * ends as "lost", and the next snapshot tells whether it took effect.
  */
 export class Commands {
   /** @type {Map<string, {type: string, resolve: (outcome: Outcome) => void}>} */ #waiting = new Map();
@@ -30,7 +30,6 @@ export class Commands {
     return true;
   }
 
-  /** @param {string} type */
   pending(type) {
     return [...this.#waiting.values()].some((w) => w.type === type);
   }

@@ -2,9 +2,7 @@
 import { seconds, wait } from "./format.js";
 import { refusalSentence } from "./refusals.js";
 import { strings } from "./strings.js";
-
-/** @typedef {import("./types.js").Status} Status */
-/** @typedef {import("./types.js").Notice} Notice */
+/** @import { Notice, Refusal, Status, Viewer, Way } from "./types.js" */
 
 const words = strings.conn;
 const QUIET_MS = 1_500; // a loss as short as this is shown by the dot alone
@@ -12,6 +10,7 @@ const SLOW_MS = 400;
 
 /** The word beside the dot. @param {Status} status */
 export function connText({ state, rtt }) {
+  if (state === "replaced") return words.elsewhere;
   if (state === "live" && rtt > SLOW_MS) return words.slow(rtt);
   return words.word[state] ?? words.ended;
 }
@@ -20,40 +19,45 @@ export function connText({ state, rtt }) {
  * The notice about a lost connection; null when there is nothing to say.
  * @param {Status} status
  * @param {number} now
- * @param {object} viewer
- * @param {boolean} viewer.seated
- * @param {boolean} viewer.turn whether the viewer must act
- * @param {boolean} viewer.online what the browser thinks of the network
- * @param {number} viewer.chips
+ * @param {Viewer} viewer
  * @returns {Notice | null}
  */
 export function connNotice({ state, lostAt, retryAt, budgetMs, restarting, refusal }, now, { seated, turn, online, chips: stack }) {
-  if ((state !== "lost" && state !== "out") || now - lostAt < QUIET_MS) return null;
-  const key = "connection";
-  const retry = { label: words.retry, action: "retry" };
+  if ((state !== "lost" && state !== "out") || now - lostAt < QUIET_MS || noRoom(refusal, seated)) return null;
+  const notice = (text, aloud, buttons = [{ label: words.retry, action: "retry" }]) =>
+    ({ key: "connection", priority: 2, kind: /** @type {const} */ ("warn"), text, buttons, aloud });
   if (refusal) {
     const left = retryAt > now ? seconds(retryAt - now) : 0;
     const text = seated && refusal.code === "sockets_full"
       ? words.busyHeld(left > 0 ? wait(left) : "")
       : refusalSentence(refusal)(left);
-    return { key, priority: 2, kind: "warn", text, buttons: [], aloud: words.asked };
+    return notice(text, words.asked, []);
   }
   if (state === "out") {
     const text = seated ? words.outSeated(stack) : words.outWatching;
-    return { key, priority: 2, kind: "warn", text, buttons: [retry], aloud: text };
+    return notice(text, text);
   }
   const cause = restarting ? words.restarting : online ? words.lostNow : words.offline;
   const held = seated ? words.held(wait(seconds(budgetMs - (now - lostAt)))) : "";
-  const text = cause + held + (turn ? words.yourTurn : "");
-  return { key, priority: 2, kind: "warn", text, buttons: [retry], aloud: cause };
+  return notice(cause + held + (turn ? words.yourTurn : ""), cause);
 }
 
+/** Strangers wait for a socket before a panel; who has a seat keeps the table in sight. @param {Refusal | null} refusal @param {boolean} seated */
+const noRoom = (refusal, seated) => refusal?.code === "sockets_full" && !seated;
+
 /**
- * The panel over the table when this page will not come back by itself; null while it may.
+ * The panel over the table when there is nothing to see behind it; null while the page comes back by itself.
  * @param {Status} status
- * @returns {{title: string, buttons: {label: string, action: string}[]} | null}
+ * @param {number} now
+ * @param {boolean} seated
+ * @returns {{title: string, buttons: Way[]} | null}
  */
-export function connPanel({ state }) {
+export function connPanel({ state, refusal, retryAt, waitUntil }, now, seated) {
+  if (refusal && noRoom(refusal, seated) && (state === "lost" || state === "out")) {
+    const resting = now < waitUntil || retryAt === 0; // the server named a wait, or a try is under way
+    const title = refusalSentence(refusal)(retryAt > now ? seconds(retryAt - now) : 0);
+    return { title, buttons: [{ label: words.tryNow, action: "retry", resting }, { label: words.lobby, action: "lobby" }] };
+  }
   const lobby = { label: strings.table.lobby, action: "lobby" };
   const panel = (title, label = "", action = "") => ({ title, buttons: label ? [{ label, action }, lobby] : [lobby] });
   switch (state) {

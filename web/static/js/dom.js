@@ -1,7 +1,8 @@
 /** The few things the page does to the document. No styles in attributes and no markup in strings: the CSP forbids both. */
 
 /**
- * Makes an element. "onclick" and the like are listeners, true is an empty attribute, false and null are none.
+ * Makes an element. "onclick" and the like are listeners, true is an empty attribute, false and null are none. A button
+ * sends no form unless its type says so.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null)} children
@@ -9,6 +10,7 @@
  */
 export function h(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
+  if (tag === "button") attribute(el, "type", "button");
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
     else attribute(el, name, value);
@@ -38,14 +40,14 @@ export const show = (el, shown) => {
   if (el.hidden === shown) el.hidden = !shown;
 };
 
-/** Sets custom properties, through which all positions go. @param {HTMLElement} el @param {Record<string, string | number>} properties */
+/** Sets custom properties: all positions go through them. @param {HTMLElement} el @param {Record<string, string | number>} properties */
 export function set(el, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (el.style.getPropertyValue(name) !== String(value)) el.style.setProperty(name, String(value));
   }
 }
 
-/** A part of the page tells what its user wants; only the page's main module acts on it. @param {Element} el @param {string} name @param {any} [detail] */
+/** Tells what the user wants; only the page's main module acts on it. @param {Element} el @param {string} name @param {any} [detail] */
 export const tell = (el, name, detail) => el.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 
 /** @param {string} symbol the id of a symbol in the page */

@@ -7,7 +7,7 @@ const decimal = exact.formatToParts(1.5).find((p) => p.type === "decimal")?.valu
 export const chips = (n) => exact.format(n);
 
 /**
- * For narrow places: exact below 100,000, then three digits rounded down, so that nobody seems to have what they have not.
+ * For narrow places: exact below 100,000, then three digits rounded down: nobody seems to have what they have not.
  * @param {number} n
  */
 export function short(n) {

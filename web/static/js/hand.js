@@ -1,9 +1,6 @@
 /** What the events of a hand do to the table's state. Pure; see store.js for the rest. */
 
-/** @typedef {import("./types.js").TableState} TableState */
-/** @typedef {import("./types.js").Hand} Hand */
-/** @typedef {import("./types.js").HandSeat} HandSeat */
-/** @typedef {import("./types.js").Opening} Opening */
+/** @import { Hand, HandSeat, Opening, TableState } from "./types.js" */
 
 /** The hand inside a snapshot. @param {any} view @returns {Hand} */
 export function handFromView(view) {
@@ -59,10 +56,10 @@ export const handEvents = {
   mucked: (s, m) => change(s, {}, m.seat, () => ({ mucked: true })),
 
   won: (s, m) => {
-    const { pot, amount, winners, name } = m;
+    const { pot, amount, winners, name, best5 } = m;
     const gains = new Map(winners.map((w) => [w.seat, w.chips]));
     const seats = s.hand?.seats.map((p) => ({ ...p, bet: 0, stack: p.stack + (gains.get(p.seat) ?? 0) })) ?? [];
-    const won = [...(s.hand?.won ?? []), { pot, amount, winners, name }];
+    const won = [...(s.hand?.won ?? []), { pot, amount, winners, name, best5 }];
     return change({ ...s, turn: null }, { seats, won });
   },
 
@@ -73,12 +70,7 @@ export const handEvents = {
   },
 };
 
-/**
- * @param {TableState} s
- * @param {Partial<Hand>} hand
- * @param {number} [seat]
- * @param {(p: HandSeat) => Partial<HandSeat>} [edit] what changes about that seat
- */
+/** @param {TableState} s @param {Partial<Hand>} hand @param {number} [seat] @param {(p: HandSeat) => Partial<HandSeat>} [edit] of that seat */
 function change(s, hand, seat, edit) {
   if (!s.hand) return s;
   const next = { ...s.hand, ...hand };

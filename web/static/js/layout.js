@@ -5,6 +5,8 @@
  * viewer's own place is a strip below the stage. Each place has the centre of its pod and the centre of its bet.
  */
 
+/** @import { Place } from "./types.js" */
+
 /** Pod x, y and bet x, y in percent; "T" is the top row of set P. @type {Record<string, (number | "T")[][]>} */
 const sets = {
   D9: [
@@ -28,14 +30,7 @@ const used = {
 /** @param {number} w @param {number} h the room for stage and own place together */
 export const chooseSet = (w, h) => (w >= 740 && h >= 480 ? "D" : "P");
 
-/** @typedef {import("./types.js").Place} Place */
-
-/**
- * @param {"D" | "P"} set
- * @param {number} w of the stage
- * @param {number} h
- * @param {number} seats 2 to 9
- */
+/** @param {"D" | "P"} set @param {number} w of the stage @param {number} h @param {number} seats 2 to 9 */
 export function layout(set, w, h, seats) {
   const ring = seats > 6 ? 9 : 6;
   const top = Math.max(0.085 * h, 30);

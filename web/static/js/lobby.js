@@ -2,13 +2,13 @@
 import { ensureAccount, get, post } from "./api.js";
 import { Announcer } from "./announce.js";
 import { connNotice } from "./conn.js";
-import { text } from "./dom.js";
+import { h, text } from "./dom.js";
 import { Notices } from "./notice.js";
 import "./pk-create.js";
 import "./pk-lobby-list.js";
 import "./pk-notice.js";
 import { RefusalLine } from "./refusal-line.js";
-import { hasFreeSeat, initial, reduce } from "./rooms.js";
+import { hasFreeSeat, initial, level, reduce } from "./rooms.js";
 import { leaveWish } from "./seat-wish.js";
 import { Socket } from "./socket.js";
 import { lobby as words } from "./strings-lobby.js";
@@ -26,11 +26,19 @@ const notices = new Notices((n, fresh) => {
 });
 
 let state = initial();
+/** @type {import("./types.js").Held[]} */ let seats = []; // the visitor's own
+const notes = { play: $("#play-note").textContent, create: $("#create-note").textContent };
 
+let refused = false;
 const socket = new Socket({
   path: () => "/api/lobby/socket",
   onMessages: receive,
-  onStatus: ({ state: s }) => { document.body.dataset.conn = s; },
+  onStatus: ({ state: s, refusal }) => {
+    const changed = document.body.dataset.conn !== s || (refusal !== null && !refused);
+    refused = refusal !== null;
+    document.body.dataset.conn = s;
+    if (changed && (s === "lost" || s === "out")) poll();
+  },
 });
 
 /** @param {any[]} messages */
@@ -40,8 +48,18 @@ function receive(messages) {
     for (const gone of m.gone ?? []) setTimeout(() => receive([{ type: "forget", id: gone.id }]), CLOSED_MS);
     if (m.type === "lobby") socket.synced();
   }
-  $("pk-lobby-list").update(state.rooms);
+  draw();
+}
+
+function draw() {
+  $("pk-lobby-list").update(state.rooms, new Set(seats.map((s) => s.table)));
   $("pk-capacity").update(state.capacity);
+  if (!state.capacity) return;
+  const { cap, create: open } = state.capacity;
+  const full = level(state.capacity) === "full", draining = open === "draining";
+  const free = state.rooms?.find(hasFreeSeat)?.settings.name;
+  text($("#play-note"), draining ? words.draining : !full ? notes.play : free ? words.playFull(cap, free) : words.nothingFree(cap));
+  text($("#create-note"), draining ? words.draining : full ? words.createFull(cap) : notes.create);
 }
 
 /** Reads the list the plain way, for a visitor without a session and while the socket is away. */
@@ -65,7 +83,7 @@ async function playNow() {
   $("#play-now").disabled = true;
   const me = await ensureAccount();
   if (!me.ok) return play.show(me.refusal);
-  showAccount(me.account);
+  showAccount(me);
   const answer = await post("/api/tables", { name: words.practiceName, bots: 3, bot_level: "odds", private: true });
   if (answer.ok) return go(answer.data.id, { how: "play" });
   if (answer.refusal.code !== "server_full") return play.show(answer.refusal);
@@ -85,7 +103,7 @@ async function playElsewhere(refusal) {
 async function create(wanted) {
   const me = await ensureAccount();
   if (!me.ok) return $("pk-create").refuse(me.refusal, []);
-  showAccount(me.account);
+  showAccount(me);
   const answer = await post("/api/tables", wanted);
   if (answer.ok) return go(answer.data.id, { how: "sit" });
   const seats = { label: words.showSeats, press: showOpenSeats };
@@ -115,21 +133,29 @@ async function joinByLink(event) {
   join.show(answer.refusal);
 }
 
-/** @param {{name: string, chips: number}} me */
-function showAccount(me) {
-  text($("#account"), words.balance(me.name, me.chips));
+/** @param {{account: {name: string, chips: number}, seats?: import("./types.js").Held[]}} me */
+function showAccount({ account, seats: held = [] }) {
+  text($("#account"), words.balance(account.name, account.chips, held.reduce((sum, s) => sum + s.chips, 0)));
+  if (JSON.stringify(held) === JSON.stringify(seats)) return;
+  seats = held;
+  $("#yours").replaceChildren(...held.map(({ table, name, chips }) => h("p", { class: "yours" },
+    h("span", {}, words.sitting(name, chips)), h("a", { class: "button main-button", href: `/t/${table}` }, words.back))));
+  draw();
 }
 
 function tick() {
   socket.tick();
   const viewer = { seated: false, turn: false, online: navigator.onLine, chips: 0 };
-  notices.put("connection", connNotice(socket.status, performance.now(), viewer));
+  const full = socket.status.refusal?.code === "sockets_full";
+  notices.put("connection", full
+    ? { key: "full", priority: 2, kind: "info", text: words.liveFull, buttons: [], aloud: words.liveFull }
+    : connNotice(socket.status, performance.now(), viewer));
 }
 
 /** @returns {Promise<boolean>} whether there is an account */
 async function readAccount() {
   const me = await get("/api/me");
-  if (me.ok) showAccount(me.data.account);
+  if (me.ok) showAccount(me.data);
   return me.ok;
 }
 

@@ -1,4 +1,4 @@
-/** @typedef {import("./types.js").Notice} Notice */
+/** @import { Notice } from "./types.js" */
 
 /** One notice at a time: the one that matters most. Others wait behind it. Pure but for the listener. */
 export class Notices {
@@ -17,7 +17,6 @@ export class Notices {
     this.#choose();
   }
 
-  /** @param {number} now */
   tick(now) {
     for (const [key, n] of this.#all) if (n.until !== undefined && now >= n.until) this.#all.delete(key);
     this.#choose();

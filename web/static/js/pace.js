@@ -1,7 +1,6 @@
 /**
- * Gives the eye time when several streets come at once, as they do when nobody can act any more: the server tells the whole
- * run-out in one breath. Anything that starts something new, a turn above all, ends the show at once: the page never lags
- * behind a decision.
+ * Gives the eye time when the server tells a whole run-out in one breath. Anything that starts something new, a turn above
+ * all, ends the show: the page never lags behind a decision.
  */
 
 const STREET_MS = 1_000;

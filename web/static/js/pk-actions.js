@@ -3,6 +3,7 @@ import "./pk-sizer.js";
 import * as select from "./select.js";
 import { sizing } from "./sizer.js";
 import { strings } from "./strings.js";
+/** @import { TableState } from "./types.js" */
 
 const words = strings.table;
 const GUARD_MS = 300; // a press that began sooner after the buttons changed was meant for what was there before
@@ -16,28 +17,28 @@ export class PkActions extends HTMLElement {
   #turn = "";
   #armedAt = 0;
   #timer = 0;
-  /** @type {import("./types.js").TableState | null} */ #state = null;
+  /** @type {TableState | null} */ #state = null;
 
   connectedCallback() {
     const move = (name, make) =>
-      h("button", { type: "button", "data-do": name, onclick: (e) => this.#press(e, make) });
+      h("button", { "data-do": name, onclick: (e) => this.#press(e, make) });
     this.fold = move("fold", () => ({ do: "fold" }));
     this.call = move("call", () => ({ do: this.#legal()?.call ? "call" : "check" }));
     this.raise = move("raise", () => ({ do: this.#legal()?.raise, to: this.sizer.amount }));
     this.sizer = h("pk-sizer");
     this.refused = h("p", { id: "refused", role: "alert", hidden: true });
     this.line = h("p");
-    this.way = h("button", { type: "button", class: "main-button", onclick: () => tell(this, "pk-do", this.way.dataset.action) });
+    this.way = h("button", { class: "main-button", onclick: () => tell(this, "pk-do", this.way.dataset.action) });
     this.idle = h("div", { class: "idle", hidden: true }, this.line, this.way);
     this.moves = h("div", { class: "moves", role: "group", "aria-label": words.yourMove }, this.fold, this.call, this.raise);
     this.append(this.refused, this.sizer, this.moves, this.idle);
     this.addEventListener("pk-amount", () => this.#labels());
     this.addEventListener("pk-hint", (e) => this.refuse(/** @type {CustomEvent} */ (e).detail));
-    // The start of a press counts, also of one that begins before the buttons wake up.
+    // The start of a press counts, also before the buttons wake up.
     this.addEventListener("pointerdown", () => { this.pressedAt = performance.now(); }, { capture: true });
   }
 
-  /** @param {import("./types.js").TableState} state @param {boolean} ready whether a move could be sent now */
+  /** @param {TableState} state @param {boolean} ready whether a move could be sent now */
   update(state, ready) {
     this.#state = state;
     const idle = idleReason(state);
@@ -51,12 +52,13 @@ export class PkActions extends HTMLElement {
     const armed = mine && ready && performance.now() >= this.#armedAt;
     this.fold.disabled = this.call.disabled = !armed;
     this.raise.disabled = !armed || !this.#legal()?.raise;
+    this.sizer.rest(!ready);
     attribute(this, "data-turn", mine);
     attribute(this, "data-waking", mine && ready && !armed);
     this.#labels();
   }
 
-  /** @param {string} turn @param {import("./types.js").TableState} state */
+  /** @param {string} turn @param {TableState} state */
   #newTurn(turn, state) {
     this.#turn = turn;
     clearTimeout(this.#timer);
@@ -73,7 +75,7 @@ export class PkActions extends HTMLElement {
     text(this.fold, words.fold);
     text(this.call, legal && legal.call > 0 ? words.call(legal.call) : words.check);
     if (!legal?.raise) text(this.raise, words.raiseIdle);
-    else if (legal.max_to <= legal.min_to) text(this.raise, words.allInFor(legal.max_to));
+    else if (this.sizer.amount >= legal.max_to) text(this.raise, words.allInFor(legal.max_to));
     else text(this.raise, legal.raise === "bet" ? words.bet(this.sizer.amount) : words.raise(this.sizer.amount));
   }
 
@@ -111,7 +113,7 @@ export class PkActions extends HTMLElement {
 }
 customElements.define("pk-actions", PkActions);
 
-/** Why there is nothing to play, and the way on. @param {import("./types.js").TableState} s */
+/** Why there is nothing to play, and the way on. @param {TableState} s */
 function idleReason(s) {
   const me = select.mySeat(s);
   if (!s.ready) return { line: "", label: "", action: "" };
@@ -124,6 +126,7 @@ function idleReason(s) {
   if (me.leaving) return { line: words.leavingNow, label: "", action: "" };
   if (me.chips === 0 && !select.handRunning(s)) return { line: words.outBroke, label: words.rebuy, action: "buy-in" };
   if (me.sitting_out && me.chips === 0) return { line: words.outBroke, label: words.rebuy, action: "buy-in" };
-  if (me.sitting_out) return { line: words.out[select.outReason(s)] ?? words.out.asked, label: words.back, action: "come-back" };
+  if (me.sitting_out) return { line: words.out[me.reason ?? ""] ?? words.out.asked, label: words.back, action: "come-back" };
+  if (Object.keys(s.seats).length === 1) return { line: words.alone, label: words.invite, action: "invite" };
   return null;
 }

@@ -7,8 +7,8 @@ const words = strings.table;
 /** The bar: way out, table and stakes, connection, menu. On phones the notice takes its place. */
 export class PkAppBar extends HTMLElement {
   connectedCallback() {
-    const act = (action, label) => h("button", { type: "button", class: "plain", "data-action": action, onclick: () => tell(this, "pk-do", action) }, label);
-    this.lobby = h("button", { type: "button", class: "plain back", "aria-label": words.lobby, onclick: () => tell(this, "pk-do", "ask-leave") }, "‹", h("span", { class: "wide" }, words.lobby));
+    const act = (action, label) => h("button", { class: "plain", "data-action": action, onclick: () => tell(this, "pk-do", action) }, label);
+    this.lobby = h("button", { class: "plain back", "aria-label": words.lobby, onclick: () => tell(this, "pk-do", "ask-leave") }, "‹", h("span", { class: "wide" }, words.lobby));
     this.table = h("h1");
     this.stakes = h("span", { class: "stakes" });
     this.conn = h("pk-conn");
@@ -18,21 +18,14 @@ export class PkAppBar extends HTMLElement {
     this.append(this.lobby, h("div", { class: "title" }, this.table, this.stakes), this.conn, this.invite, this.log, this.menu);
   }
 
-  /** @param {import("./types.js").TableState} state */
   update({ ready, settings }) {
     if (!ready) return;
     text(this.table, settings.name);
     text(this.stakes, stakes(settings.game) + (settings.bots > 0 ? ` · ${words.practice}` : ""));
   }
 
-  /** @param {import("./types.js").Status} status */
   connection(status) {
     this.conn.update(status);
-  }
-
-  /** @param {boolean} done */
-  copied(done) {
-    text(this.invite, done ? words.copied : words.invite);
   }
 }
 customElements.define("pk-app-bar", PkAppBar);
@@ -44,7 +37,6 @@ export class PkConn extends HTMLElement {
     this.append(h("i", { class: "dot", "aria-hidden": "true" }), this.word);
   }
 
-  /** @param {import("./types.js").Status} status */
   update(status) {
     text(/** @type {Node} */ (this.word), connText(status));
     attribute(this, "title", status.rtt > 0 ? `${status.rtt} ms` : null);

@@ -1,12 +1,13 @@
 import { h, show, tell, text } from "./dom.js";
 import { chips, parseChips } from "./format.js";
 import { strings } from "./strings.js";
+/** @import { Offer } from "./types.js" */
 
 const words = strings.buyIn;
 
 /**
- * Asks how many chips to bring: to sit down, or to add to a stack. "pk-buy" tells the amount, "pk-fresh" that a guest
- * without chips would like to start again.
+ * Asks how many chips to bring: to sit down, or to add to a stack. "pk-buy" tells the amount. Who has too few is shown the
+ * way to those at other tables, or may start again.
  */
 export class PkBuyin extends HTMLElement {
   #min = 0;
@@ -20,24 +21,17 @@ export class PkBuyin extends HTMLElement {
     this.label = h("span", { id: "buyin-label" }, words.amount);
     this.choice = h("label", {}, this.label, this.field);
     this.limits = h("p", { class: "why", id: "buyin-limits" });
-    this.go = h("button", { class: "main-button", id: "buyin-go" });
-    this.fresh = h("button", { type: "button", onclick: () => tell(this, "pk-do", "fresh") }, words.fresh);
+    this.go = h("button", { type: "submit", class: "main-button", id: "buyin-go" });
+    this.others = h("div", { class: "list" });
+    this.fresh = h("button", { onclick: () => tell(this, "pk-do", "fresh") }, words.fresh);
     this.dialog = h("dialog", { "aria-labelledby": "buyin-title" }, this.heading, h("form", { onsubmit: (e) => this.#submit(e) },
-      this.choice, this.range, this.limits,
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.go)));
+      this.choice, this.range, this.limits, this.others,
+      h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.go)));
     this.append(this.dialog);
   }
 
-  /**
-   * @param {object} offer
-   * @param {"sit" | "rebuy" | "topUp"} offer.kind
-   * @param {number} offer.seat
-   * @param {number} offer.min
-   * @param {number} offer.max what the table and the stack allow
-   * @param {number} offer.have in the wallet
-   * @param {number} offer.step
-   */
-  open({ kind, seat, min, max, have, step }) {
+  /** @param {Offer} offer */
+  open({ kind, seat, min, max, have, step, elsewhere }) {
     this.#seat = seat;
     this.#min = min;
     this.#max = Math.min(max, have);
@@ -47,6 +41,8 @@ export class PkBuyin extends HTMLElement {
     const reason = max < min ? words.noRoom : words.tooPoor(min, have);
     text(this.limits, possible ? words.limits(min, this.#max, have) : reason);
     for (const part of [this.choice, this.range, this.go]) show(part, possible);
+    const ways = elsewhere.map(({ table, name, chips: n }) => h("a", { class: "button main-button", href: `/t/${table}` }, words.backTo(name, n)));
+    this.others.replaceChildren(...(possible || max < min ? [] : ways));
     show(this.fresh, !possible && max >= min && kind !== "topUp");
     Object.assign(this.range, { min: this.#min, max: this.#max, step: 1 });
     this.range.step = this.#min % step === 0 && this.#max % step === 0 ? String(step) : "1";
@@ -54,7 +50,6 @@ export class PkBuyin extends HTMLElement {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** @param {number} amount */
   #set(amount) {
     const value = Math.min(this.#max, Math.max(this.#min, amount));
     this.field.value = chips(value);
@@ -67,7 +62,6 @@ export class PkBuyin extends HTMLElement {
     return this.#set(Number.isNaN(typed) ? Number(this.range.value) : typed);
   }
 
-  /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
     const amount = this.#read();

@@ -3,8 +3,7 @@ import { cardName, rank, suit } from "./format.js";
 import { strings } from "./strings.js";
 
 /**
- * One card: a face such as "Qh", "back", or "" for an empty place that keeps its room. Its size comes from the CSS of
- * wherever it lies.
+ * One card: a face such as "Qh", "back", or "" for an empty place that keeps its room.
  */
 export class PkCard extends HTMLElement {
   #shown = "";
@@ -13,7 +12,6 @@ export class PkCard extends HTMLElement {
     if (!this.#shown) attribute(this, "aria-hidden", "true");
   }
 
-  /** @param {string} card */
   show(card) {
     if (card === this.#shown) return;
     this.#shown = card;

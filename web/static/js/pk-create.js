@@ -1,4 +1,4 @@
-import { h, tell } from "./dom.js";
+import { h, tell, text } from "./dom.js";
 import { RefusalLine } from "./refusal-line.js";
 import { stakes } from "./strings.js";
 import { create as words } from "./strings-lobby.js";
@@ -19,18 +19,19 @@ export class PkCreate extends HTMLElement {
     this.blinds = select("blinds", blinds.map(([s, b], i) => [i, stakes(/** @type {any} */ ({ small_blind: s, big_blind: b }))]), 3);
     this.bots = select("bots", numbers(0, 8).map((n) => [n, n]), 0);
     this.level = select("level", Object.entries(words.levels), "odds");
+    this.style_ = h("p", { class: "why" });
     this.private_ = h("input", { type: "checkbox", name: "private" });
-    this.go = h("button", { class: "main-button", id: "create-go" }, words.go);
+    this.go = h("button", { type: "submit", class: "main-button", id: "create-go" }, words.go);
     const why = h("p", { class: "why", id: "create-refused" });
     this.dialog = h("dialog", { "aria-labelledby": "create-title" }, h("h2", { id: "create-title" }, words.title),
       h("form", { onsubmit: (e) => this.#submit(e) },
         h("label", {}, words.name, this.name_),
         h("div", { class: "pair" }, h("label", {}, words.seats, this.seats), h("label", {}, words.blinds, this.blinds)),
-        h("div", { class: "pair" }, h("label", {}, words.bots, this.bots), h("label", {}, words.level, this.level)),
+        h("div", { class: "pair" }, h("label", {}, words.bots, this.bots), h("label", {}, words.level, this.level)), this.style_,
         h("label", { class: "check" }, this.private_, words.private), why,
-        h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, words.cancel), this.go)));
+        h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.go)));
     this.append(this.dialog);
-    this.seats.addEventListener("change", () => this.#fitBots());
+    for (const control of [this.seats, this.bots, this.level]) control.addEventListener("change", () => this.#fitBots());
     this.refused = new RefusalLine(why, this.go, (s) => tell(this, "pk-say", s));
     this.#fitBots();
   }
@@ -44,6 +45,8 @@ export class PkCreate extends HTMLElement {
     const most = Number(this.seats.value) - 1;
     for (const option of this.bots.options) option.disabled = Number(option.value) > most;
     if (Number(this.bots.value) > most) this.bots.value = String(most);
+    this.level.disabled = this.bots.value === "0";
+    text(this.style_, words.styles[this.level.value]);
   }
 
   /** @param {Event} event */

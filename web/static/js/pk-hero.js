@@ -1,13 +1,14 @@
 import { clockText } from "./clock.js";
 import { attribute, h, show, tell, text } from "./dom.js";
 import { chips } from "./format.js";
-import { podParts, setTag } from "./pk-seat.js";
+import { podParts, setName, setPod, setTag } from "./pk-seat.js";
 import * as select from "./select.js";
 import { strings } from "./strings.js";
+/** @import { Pod, Reading, TableState } from "./types.js" */
 
 const words = strings.table;
 
-/** The viewer's own place: the largest cards, the stack, what they hold, what it costs. For a watcher, the lowest seat. */
+/** The viewer's own place: the largest cards, the stack, what they hold, what it costs. A watcher has none of it. */
 export class PkHero extends HTMLElement {
   #seat = 0;
 
@@ -16,7 +17,7 @@ export class PkHero extends HTMLElement {
     this.parts = podParts();
     this.hand = h("span", { class: "holding" });
     this.status = h("span", { class: "status" });
-    this.price = h("span", { class: "price" });
+    this.price = h("span", { class: "price" }, h("span"), " ", h("span"));
     this.bet = h("pk-bet");
     const { name, stack, tag, disc, cards, timer, sit } = this.parts;
     sit.addEventListener("click", () => tell(this, "pk-sit", this.#seat));
@@ -26,48 +27,38 @@ export class PkHero extends HTMLElement {
       disc, timer, sit), this.price, this.bet);
   }
 
-  /** @param {import("./types.js").TableState} state */
-  update(state) {
+  /** @param {TableState} state @param {number} seat */
+  update(state, seat) {
     if (!state.ready) return;
-    this.#seat = Math.max(0, state.you.seat);
-    const pod = select.pod(state, this.#seat);
-    const { name, stack, tag, disc, cards, timer, sit } = /** @type {ReturnType<typeof podParts>} */ (this.parts);
+    this.#seat = seat;
+    const pod = select.pod(state, seat);
+    const { name, stack, tag, sit } = /** @type {ReturnType<typeof podParts>} */ (this.parts);
     const canSit = state.you.seat < 0 && !state.closed && !pod.taken;
-    const faces = Array.isArray(pod.cards);
-    attribute(sit, "aria-label", words.sitHere(this.#seat + 1));
-    attribute(this, "data-seat", this.#seat);
-    attribute(this, "aria-label", pod.mine ? words.you : words.seatName(this.#seat + 1, pod.name));
+    attribute(sit, "aria-label", words.sitHere(seat + 1));
+    attribute(this, "data-seat", seat);
+    attribute(this, "aria-label", pod.mine ? words.you : pod.taken ? words.seatName(seat + 1, pod.name, pod.bot) : words.watching);
     attribute(this.cards, "aria-label", words.cards);
-    text(name, pod.taken ? pod.name : canSit ? "" : words.empty);
+    setName(name, pod.taken ? pod.name : words.watching, pod.bot);
     text(stack, pod.taken ? chips(pod.stack) : "");
     setTag(tag, pod);
-    const holding = pod.mine && pod.tone !== "folded" ? state.hand?.your_hand ?? "" : "";
-    text(this.hand, select.handRunning(state) || pod.wins > 0 ? holding : "");
-    const showdown = select.winningCards(state).size > 0;
-    cards.forEach((card, i) => {
-      card.show(faces ? pod.cards[i] : pod.cards === "backs" ? "back" : "");
-      card.mark(faces && pod.best5.includes(pod.cards[i]), showdown && faces && !pod.best5.includes(pod.cards[i]));
-    });
-    show(disc, pod.dealer);
-    show(timer, pod.acting);
+    text(this.hand, pod.mine && select.inHand(state, seat)?.folded === false ? state.hand?.your_hand ?? "" : "");
+    setPod(this, pod, select.winningCards(state).size > 0);
     show(sit, canSit);
     this.bet.update(pod.bet);
     this.#price(state, pod);
     attribute(this, "data-mine", pod.mine);
-    attribute(this, "data-acting", pod.acting);
-    attribute(this, "data-wins", pod.wins > 0);
-    attribute(this, "data-tone", pod.tone || null);
     attribute(this, "data-cards", pod.cards === "none" ? null : true);
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./types.js").Pod} pod */
+  /** @param {TableState} state @param {Pod} pod */
   #price(state, pod) {
     const call = state.turn?.options.call ?? 0;
-    text(this.price, pod.acting && pod.mine && call > 0 && state.hand ? words.price(call, state.hand.pot) : "");
+    const lines = pod.acting && pod.mine && call > 0 && state.hand ? words.price(call, state.hand.pot) : ["", ""];
+    lines.forEach((line, i) => text(this.price.children[i], line));
     if (!pod.acting) text(this.status, "");
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./types.js").Reading} reading */
+  /** @param {TableState} state @param {Reading} reading */
   tick(state, reading) {
     if (state.turn?.seat !== this.#seat) return;
     text(this.status, select.myTurn(state) ? `${words.yourTurn} · ${clockText(reading)}` : clockText(reading));

@@ -19,14 +19,14 @@ export class PkLobbyList extends HTMLElement {
     show(this.table, false);
   }
 
-  /** @param {import("./rooms.js").Room[] | null} rooms */
-  update(rooms) {
+  /** @param {import("./rooms.js").Room[] | null} rooms @param {Set<string>} mine tables at which the viewer sits */
+  update(rooms, mine) {
     if (!rooms) return;
     const seen = new Set();
     for (const room of rooms) {
       seen.add(room.id);
       const row = this.#rows.get(room.id) ?? this.#add(room);
-      row.update(room);
+      row.update(room, mine.has(room.id));
     }
     for (const [id, row] of this.#rows) {
       if (seen.has(id)) continue;
@@ -57,8 +57,8 @@ function makeRow(id, list) {
   const go = h("a", { class: "button", href, onclick: () => sitting && tell(list, "pk-sit", id) });
   const el = h("tr", { "data-table": id }, h("td", { class: "name" }, name), cost, h("td", { class: "seats" }, seats, dots), hands, tags, h("td", { class: "go" }, go));
 
-  /** @param {import("./rooms.js").Room} room */
-  const update = (room) => {
+  /** @param {import("./rooms.js").Room} room @param {boolean} mine */
+  const update = (room, mine) => {
     const { settings, taken } = room;
     text(name, settings.name);
     text(cost, stakes(settings.game));
@@ -67,8 +67,8 @@ function makeRow(id, list) {
     Array.from(dots.children).forEach((dot, i) => attribute(/** @type {Element} */ (dot), "data-taken", i < taken));
     text(hands, chips(room.hands));
     text(tags, settings.bots > 0 ? words.practice : "");
-    sitting = hasFreeSeat(room);
-    text(go, room.closed ? words.closed : sitting ? words.sit : words.watch);
+    sitting = hasFreeSeat(room) && !mine;
+    text(go, room.closed ? words.closed : mine ? words.back : sitting ? words.sit : words.watch);
     attribute(go, "aria-label", `${go.textContent}: ${settings.name}`);
     attribute(go, "href", room.closed ? null : href);
     attribute(el, "data-closed", Boolean(room.closed));

@@ -14,7 +14,7 @@ export class PkLog extends HTMLElement {
     this.details = h("details", { class: "proof" }, this.proof, h("p", {}, strings.verify.meaning));
     this.lines = h("ol", { class: "lines", tabindex: 0, "aria-label": strings.table.log });
     this.append(h("div", { class: "log-head" }, h("h2", {}, strings.table.log),
-      h("button", { type: "button", class: "plain close", onclick: () => tell(this, "pk-do", "log") }, strings.table.close)), this.lines, this.details);
+      h("button", { class: "plain close", onclick: () => tell(this, "pk-do", "log") }, strings.table.close)), this.lines, this.details);
   }
 
   /** @param {import("./types.js").TableState} state */
@@ -29,6 +29,11 @@ export class PkLog extends HTMLElement {
     this.details.dataset.proven = String(proven);
   }
 
+  /** The newest line in sight, as it must be when the log has just been opened. */
+  toEnd() {
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
   /** @param {import("./types.js").LogEntry[]} entries */
   #add(entries) {
     const atEnd = this.lines.scrollHeight - this.lines.scrollTop - this.lines.clientHeight < 40;
@@ -38,7 +43,7 @@ export class PkLog extends HTMLElement {
     }
     this.#seq = entries[entries.length - 1].seq;
     while (this.lines.children.length > LINES) this.lines.firstElementChild.remove();
-    if (atEnd) this.lines.scrollTop = this.lines.scrollHeight;
+    if (atEnd) this.toEnd();
   }
 }
 customElements.define("pk-log", PkLog);

@@ -7,19 +7,19 @@ const words = strings.table;
 /** The seat's menu and the question before leaving. Each choice is told as "pk-do". */
 export class PkMenu extends HTMLElement {
   connectedCallback() {
-    const item = (action, label) => h("button", { type: "button", "data-action": action, onclick: () => this.#choose(action) }, label);
+    const item = (action, label) => h("button", { "data-action": action, onclick: () => this.#choose(action) }, label);
     this.items = {
       invite: item("invite", words.invite), out: item("sit-out", words.sitOut), back: item("come-back", words.back),
       chips: item("buy-in", words.topUp), stand: item("ask-stand", words.stand), leave: item("ask-leave", words.leave),
     };
     this.note = h("p", { class: "why" });
     this.menu = h("dialog", { "aria-labelledby": "menu-title" }, h("h2", { id: "menu-title" }, words.menu),
-      h("div", { class: "list" }, ...Object.values(this.items), h("button", { type: "button", class: "plain", onclick: () => this.menu.close() }, words.close), this.note));
+      h("div", { class: "list" }, ...Object.values(this.items), h("button", { class: "plain", onclick: () => this.menu.close() }, words.close), this.note));
     this.question = h("p");
-    this.yes = h("button", { type: "button", class: "main-button", id: "leave-go", onclick: () => { this.ask.close(); tell(this, "pk-do", this.yes.dataset.action); } });
+    this.yes = h("button", { class: "main-button", id: "leave-go", onclick: () => { this.ask.close(); tell(this, "pk-do", this.yes.dataset.action); } });
     this.heading = h("h2", { id: "leave-title" });
     this.ask = h("dialog", { "aria-labelledby": "leave-title" }, this.heading,
-      h("div", { class: "list" }, this.question, h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.ask.close() }, words.stay), this.yes)));
+      h("div", { class: "list" }, this.question, h("div", { class: "row" }, h("button", { onclick: () => this.ask.close() }, words.stay), this.yes)));
     this.append(this.menu, this.ask);
   }
 
@@ -40,7 +40,6 @@ export class PkMenu extends HTMLElement {
     this.state = s;
   }
 
-  /** @param {string} action */
   #choose(action) {
     this.menu.close();
     if (action === "ask-leave" || action === "ask-stand") this.confirm(action === "ask-leave" ? "leave" : "stand");

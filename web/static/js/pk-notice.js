@@ -13,7 +13,7 @@ export class PkNotice extends HTMLElement {
     this.dataset.key = notice?.key ?? "";
     this.dataset.kind = notice?.kind ?? "";
     if (!notice) return;
-    const buttons = notice.buttons.map((b) => h("button", { type: "button", onclick: () => tell(this, "pk-do", b.action) }, b.label));
+    const buttons = notice.buttons.map((b) => h("button", { onclick: () => tell(this, "pk-do", b.action) }, b.label));
     this.append(h("div", { class: "notice", "data-kind": notice.kind }, h("p", {}, notice.text), ...buttons));
   }
 }

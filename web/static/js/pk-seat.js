@@ -3,18 +3,27 @@ import { attribute, h, show, tell, text } from "./dom.js";
 import { chips, short } from "./format.js";
 import { newCard } from "./pk-card.js";
 import { strings } from "./strings.js";
+/** @import { Pod } from "./types.js" */
 
 const words = strings.table;
 
 /** The parts that a pod and the viewer's own place have in common. */
 export function podParts() {
   return {
-    name: h("span", { class: "name" }), stack: h("span", { class: "stack" }), tag: h("span", { class: "tag-line" }, h("span"), h("span", { class: "rest" })),
+    name: h("span", { class: "name" }, h("span"), h("span")), stack: h("span", { class: "stack" }), tag: h("span", { class: "tag-line" }, h("span"), h("span", { class: "rest" })),
     disc: h("span", { class: "disc", role: "img", "aria-label": words.dealer, hidden: true }, "D"),
     cards: [newCard(), newCard()],
     timer: h("pk-timer", { "aria-hidden": "true", hidden: true }),
-    sit: h("button", { type: "button", class: "sit", hidden: true }, words.sit),
+    sit: h("button", { class: "sit", hidden: true }, words.sit),
   };
+}
+
+/** In narrow places the beginning gives way: the end tells names apart, and bots from people. @param {HTMLElement} el @param {string} name @param {boolean} [bot] */
+export function setName(el, name, bot = false) {
+  const cut = bot ? name.length : Math.max(name.lastIndexOf(" "), name.length - 8, 0);
+  text(el.children[0], name.slice(0, cut));
+  text(el.children[1], bot ? ` ${words.bot}` : name.slice(cut));
+  attribute(el, "title", name || null);
 }
 
 /** @param {HTMLElement} line @param {{tag: string, rest: string, wins: number}} pod */
@@ -23,9 +32,25 @@ export function setTag(line, { tag, rest, wins }) {
   text(line.children[1], wins > 0 ? "" : rest);
 }
 
+/** What a pod and the viewer's own place show alike. @param {any} el @param {Pod} pod @param {boolean} showdown */
+export function setPod(el, pod, showdown) {
+  const { disc, cards, timer } = el.parts;
+  const faces = Array.isArray(pod.cards) ? pod.cards : null;
+  cards.forEach((card, i) => {
+    card.show(faces ? faces[i] : pod.cards === "backs" ? "back" : "");
+    const wins = faces !== null && pod.best5.includes(faces[i]);
+    card.mark(wins, showdown && faces !== null && !wins);
+  });
+  show(disc, pod.dealer);
+  show(timer, pod.acting);
+  attribute(el, "data-acting", pod.acting);
+  attribute(el, "data-wins", pod.wins > 0);
+  attribute(el, "data-tone", pod.tone || null);
+  attribute(el, "data-faces", faces !== null);
+}
+
 /** A place at the table: who sits there and what they do. "pk-sit" tells that the viewer wants it. */
 export class PkSeat extends HTMLElement {
-  /** @param {number} seat */
   build(seat) {
     this.parts = podParts();
     const { name, stack, tag, disc, cards, timer, sit } = this.parts;
@@ -37,33 +62,24 @@ export class PkSeat extends HTMLElement {
     return this;
   }
 
-  /** @param {import("./types.js").Pod} pod @param {boolean} canSit @param {boolean} showdown */
+  /** @param {Pod} pod @param {boolean} canSit @param {boolean} showdown */
   update(pod, canSit, showdown) {
-    const { name, stack, disc, cards, timer, sit } = /** @type {ReturnType<typeof podParts>} */ (this.parts);
-    const faces = Array.isArray(pod.cards);
-    text(name, pod.taken ? pod.name : canSit ? "" : words.empty);
+    this.pod = pod;
+    const { name, stack, tag, sit } = /** @type {ReturnType<typeof podParts>} */ (this.parts);
+    setName(name, pod.taken ? pod.name : canSit ? "" : words.empty, pod.bot);
     text(stack, pod.taken ? short(pod.stack) : "");
     attribute(stack, "title", pod.taken ? chips(pod.stack) : null);
-    show(disc, pod.dealer);
-    show(timer, pod.acting);
     show(sit, !pod.taken && canSit);
-    cards.forEach((card, i) => {
-      card.show(faces ? pod.cards[i] : pod.cards === "backs" ? "back" : "");
-      card.mark(faces && pod.best5.includes(pod.cards[i]), showdown && faces && !pod.best5.includes(pod.cards[i]));
-    });
-    if (!pod.acting) setTag(this.parts?.tag, pod);
+    if (!pod.acting) setTag(tag, pod);
+    setPod(this, pod, showdown);
     attribute(this, "data-free", !pod.taken);
-    attribute(this, "data-tone", pod.tone || null);
-    attribute(this, "data-acting", pod.acting);
-    attribute(this, "data-wins", pod.wins > 0);
-    attribute(this, "data-faces", faces);
     attribute(this, "data-dealer", pod.dealer);
-    attribute(this, "aria-label", words.seatName(pod.seat + 1, pod.name));
+    attribute(this, "aria-label", words.seatName(pod.seat + 1, pod.name, pod.bot));
   }
 
-  /** @param {import("./types.js").Reading} reading */
   tick(reading) {
-    setTag(this.parts?.tag, { tag: clockText(reading), rest: "", wins: 0 });
+    const tag = (this.pod?.tone === "away" ? `${words.away} · ` : "") + clockText(reading);
+    setTag(this.parts?.tag, { tag, rest: "", wins: 0 });
     this.parts?.timer.tick(reading);
   }
 }
@@ -71,7 +87,6 @@ customElements.define("pk-seat", PkSeat);
 
 /** A bar that runs out with the clock. */
 export class PkTimer extends HTMLElement {
-  /** @param {import("./types.js").Reading} reading */
   tick({ known, share, mood }) {
     this.style.setProperty("--share", known ? share.toFixed(3) : "0");
     attribute(this, "data-mood", mood);
@@ -87,7 +102,6 @@ export class PkBet extends HTMLElement {
     show(this, false);
   }
 
-  /** @param {number} amount */
   update(amount) {
     show(this, amount > 0);
     if (amount > 0) text(/** @type {Node} */ (this.amount), short(amount));

@@ -12,46 +12,47 @@ const words = strings.table;
 export class PkSizer extends HTMLElement {
   /** @type {any[]} */ presets = [];
   /** @type {import("./types.js").Sizing | null} */ #sizing = null;
+  #choice = false; // whether there is more than one amount
   amount = 0;
 
   connectedCallback() {
-    this.presets = presets(false).map((_, i) => h("button", { type: "button", class: "preset", onclick: () => this.preset(i) }));
+    this.presets = presets(false).map((_, i) => h("button", { class: "preset", onclick: () => this.preset(i) }));
     this.slider = h("input", { type: "range", min: 0, max: SLIDER, step: 1, "aria-label": words.amount, oninput: () => this.#slide() });
-    this.less = h("button", { type: "button", "aria-label": words.less, onclick: () => this.step(-1) }, "−");
-    this.more = h("button", { type: "button", "aria-label": words.more, onclick: () => this.step(1) }, "+");
+    this.less = h("button", { "aria-label": words.less, onclick: () => this.step(-1) }, "−");
+    this.more = h("button", { "aria-label": words.more, onclick: () => this.step(1) }, "+");
     this.field = h("input", {
       id: "amount", inputmode: "numeric", autocomplete: "off", "aria-label": words.amount, "aria-describedby": "refused",
       onfocus: () => this.field.select(), onblur: () => this.read(), oninput: () => this.#typed(),
     });
     this.append(h("div", { class: "presets" }, ...this.presets), h("div", { class: "amounts" }, this.less, this.slider, this.more, this.field));
     this.update(null);
+    this.rest(true);
   }
 
   /** @param {import("./types.js").Sizing | null} sizing null when there is nothing to choose */
   update(sizing) {
     this.#sizing = sizing;
     const choice = sizing !== null && sizing.max > sizing.min;
-    this.presets.forEach((button, i) => {
-      const { id, label } = presets(sizing?.preflop ?? false)[i];
-      text(button, label);
-      attribute(button, "data-preset", id);
-    });
-    for (const control of [...this.presets, this.slider, this.less, this.more, this.field]) control.disabled = !choice;
-    attribute(this, "data-idle", !choice);
+    presets(sizing?.preflop ?? false).forEach(({ label }, i) => text(this.presets[i], label));
+    this.#choice = choice;
     this.to(sizing?.min ?? 0);
   }
 
-  /** @param {number} i */
+  /** @param {boolean} resting nothing could be sent now */
+  rest(resting) {
+    const still = resting || !this.#choice;
+    for (const control of [...this.presets, this.slider, this.less, this.more, this.field]) control.disabled = still;
+    attribute(this, "data-idle", still);
+  }
+
   preset(i) {
-    if (this.#sizing) this.to(presets(this.#sizing.preflop)[i].to(this.#sizing));
+    if (this.#sizing && !this.field.disabled) this.to(presets(this.#sizing.preflop)[i].to(this.#sizing));
   }
 
-  /** @param {number} bigBlinds */
   step(bigBlinds) {
-    if (this.#sizing) this.to(this.amount + bigBlinds * this.#sizing.step);
+    if (this.#sizing && !this.field.disabled) this.to(this.amount + bigBlinds * this.#sizing.step);
   }
 
-  /** @param {number} amount */
   to(amount) {
     this.amount = this.#sizing ? clamp(this.#sizing, amount) : 0;
     this.field.value = this.#sizing ? chips(this.amount) : "";

@@ -5,14 +5,15 @@ import { newCard } from "./pk-card.js";
 import "./pk-seat.js";
 import * as select from "./select.js";
 import { strings } from "./strings.js";
+/** @import { Reading, TableState, Way } from "./types.js" */
 
 const words = strings.table;
 const HERO = 88; // height of the viewer's strip in set P
 
-/** The felt with the ring of seats, the board and the pots. It measures its room, which it shares with the viewer's place. */
+/** The felt with the ring of seats, the board and the pots. It measures the room that it shares with the viewer's place. */
 export class PkStage extends HTMLElement {
   #seats = 0;
-  #first = -1;
+  first = -1; // the seat at the viewer's place
   /** @type {any[]} */ #pods = [];
   /** @type {any[]} */ #bets = [];
 
@@ -31,18 +32,23 @@ export class PkStage extends HTMLElement {
     new ResizeObserver(() => this.#place()).observe(this.room);
   }
 
-  /** @param {import("./types.js").TableState} state */
   update(state) {
     if (!state.ready) return;
-    const first = Math.max(0, state.you.seat);
-    if (state.settings.seats !== this.#seats || first !== this.#first) this.#build(state.settings.seats, first);
+    const first = this.#place0(state);
+    if (state.settings.seats !== this.#seats || first !== this.first) this.#build(state.settings.seats, first);
     const showdown = select.winningCards(state).size > 0;
     for (const { seat, el } of this.#pods) el.update(select.pod(state, seat), state.you.seat < 0 && !state.closed, showdown);
     for (const { seat, el } of this.#bets) el.update(select.pod(state, seat).bet);
     this.#middle(state);
   }
 
-  /** @param {import("./types.js").TableState} state */
+  /** A watcher's place is a free seat while there is one, so that all who play are in the ring. @param {TableState} state */
+  #place0(state) {
+    const free = select.freeSeats(state);
+    if (state.you.seat >= 0) return state.you.seat;
+    return free.includes(this.first) ? this.first : free[0] ?? Math.max(0, this.first);
+  }
+
   #middle(state) {
     const lifted = select.winningCards(state);
     this.board?.forEach((card, i) => {
@@ -51,18 +57,18 @@ export class PkStage extends HTMLElement {
       card.mark(lifted.has(face), lifted.size > 0 && face !== "" && !lifted.has(face));
     });
     const { total, parts } = select.pots(state);
-    const note = stageNote(state);
+    const note = select.stageNote(state);
     text(this.note, note);
     text(this.pot, total > 0 ? words.pot(total) : "");
     show(this.pot, total > 0 && !note);
     rebuild(this.sides, parts.length > 1 ? parts : [], (p, i) => h("span", {}, h("i", {}, i === 0 ? words.mainPot : words.sidePot(i)), ` ${chips(p.amount)}`));
-    rebuild(this.results, select.results(state), (r) => h("p", {}, h("b", {}, r.sentence), r.holding ? h("span", {}, r.holding) : null));
+    rebuild(this.results, select.results(state), (r) => h("p", {}, ...[["span", r.pot], ["b", r.sentence], ["span", r.holding]].map(([tag, s]) => (s ? h(tag, {}, s) : null))));
   }
 
-  /** @param {number} seats @param {number} first the seat at the viewer's place */
+  /** @param {number} seats @param {number} first */
   #build(seats, first) {
     this.#seats = seats;
-    this.#first = first;
+    this.first = first;
     const order = Array.from({ length: seats }, (_, i) => (first + i) % seats);
     this.#pods = order.slice(1).map((seat) => ({ seat, el: h("pk-seat").build(seat) }));
     this.#bets = order.map((seat) => ({ seat, el: h("pk-bet") }));
@@ -73,9 +79,10 @@ export class PkStage extends HTMLElement {
   #place() {
     const room = /** @type {HTMLElement} */ (this.room);
     const { width, height } = room.getBoundingClientRect();
-    if (!this.#seats || !width) return;
+    if (!width) return;
     const kind = chooseSet(width, height);
     attribute(room, "data-set", kind);
+    if (!this.#seats) return;
     const strip = kind === "P" && getComputedStyle(room).getPropertyValue("--hero-beside") !== "1" ? HERO : 0;
     const l = layout(kind, width, height - strip, this.#seats);
     const px = (n) => `${Math.round(n * 10) / 10}px`;
@@ -93,19 +100,23 @@ export class PkStage extends HTMLElement {
     });
   }
 
-  /** @param {import("./types.js").TableState} state @param {import("./types.js").Reading} reading */
+  /** @param {TableState} state @param {Reading} reading */
   tick(state, reading) {
     this.#pods.find((p) => p.seat === state.turn?.seat)?.el.tick(reading);
   }
 
-  /** Lays a panel over the felt: what happened and the ways on. @param {{title: string, buttons: {label: string, action: string}[]} | null} panel */
+  /** Lays a panel over the felt: what happened and the ways on. @param {{title: string, buttons: Way[]} | null} panel */
   cover(panel) {
-    const key = JSON.stringify(panel);
-    if (this.panel.dataset.key === key) return;
-    this.panel.dataset.key = key;
     show(this.panel, panel !== null);
-    const buttons = panel?.buttons.map((b) => h("button", { type: "button", onclick: () => tell(this, "pk-do", b.action) }, b.label)) ?? [];
-    this.panel.replaceChildren(h("h2", {}, panel?.title ?? ""), h("div", { class: "row" }, ...buttons));
+    const key = panel?.buttons.map((b) => b.action).join(" ") ?? "";
+    if (this.panel.dataset.key !== key) { // else only the countdown moved: keep the buttons and their focus
+      this.panel.dataset.key = key;
+      const buttons = panel?.buttons.map((b) => h("button", { onclick: () => tell(this, "pk-do", b.action) }, b.label)) ?? [];
+      this.panel.replaceChildren(h("h2"), h("div", { class: "row" }, ...buttons));
+    }
+    if (!panel) return;
+    text(this.panel.firstChild, panel.title);
+    panel.buttons.forEach((b, i) => { this.panel.lastChild.children[i].disabled = Boolean(b.resting); });
   }
 }
 customElements.define("pk-stage", PkStage);
@@ -120,14 +131,4 @@ function rebuild(box, items, make) {
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   box.replaceChildren(...items.map(make));
-}
-
-/** What the middle says when no hand is coming by itself. @param {import("./types.js").TableState} state */
-function stageNote(state) {
-  if (state.closed) return "";
-  if (state.frozen) return words.frozen;
-  if (select.handRunning(state)) return "";
-  const ready = Object.values(state.seats).filter((p) => p.chips > 0 && !p.sitting_out && !p.leaving);
-  if (ready.length < 2) return words.waitingPlayers;
-  return state.hand === null && ready.some((p) => !p.bot) ? words.waitingHand : "";
 }

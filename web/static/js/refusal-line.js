@@ -1,6 +1,6 @@
 import { h, text } from "./dom.js";
 import { seconds } from "./format.js";
-import { refusalSentence } from "./refusals.js";
+import { lobbyRefusal } from "./strings-lobby.js";
 
 /**
  * The line under a control that says why it did not work. While the server asks to wait, the line counts down and the
@@ -26,9 +26,9 @@ export class RefusalLine {
    */
   show(refusal, ways = []) {
     this.clear();
-    const say = refusalSentence(refusal);
+    const say = lobbyRefusal(refusal);
     const p = h("span");
-    this.line.replaceChildren(p, ...ways.map((w) => h("button", { type: "button", onclick: w.press }, w.label)));
+    this.line.replaceChildren(p, ...ways.map((w) => h("button", { onclick: w.press }, w.label)));
     this.line.dataset.kind = "warn";
     const end = performance.now() + refusal.retryMs;
     const tick = () => {

@@ -3,22 +3,17 @@
  * A sentence that counts down is a function of the seconds that are left.
  */
 import { chips, wait } from "./format.js";
+/** @import { Refusal } from "./types.js" */
 
-/** @typedef {import("./types.js").Refusal} Refusal */
 /** @typedef {(secondsLeft: number) => string} Sentence */
 
 const quick = (s) => `That was quick. ${s > 0 ? `Ready again in ${wait(s)}.` : "Ready again."}`;
 const again = (s) => (s > 0 ? `Try again in ${wait(s)}.` : "You can try again.");
 
-/** @param {number} cap 0 when it is not known */
-export const allInUse = (cap) => (cap === 0 ? "Every table is in use." : cap === 1 ? "The only table is in use." : `All ${chips(cap)} tables are in use.`);
-
 export const ourFault = "That did not work on our side. Nothing was charged.";
 
 /** @type {Record<string, (r: Refusal, s: number) => string>} */
 const byCode = {
-  server_full: (r, s) => `${allInUse(r.limit ?? 0)} You can still join one.`
-    + (s > 0 ? ` New tables may open in ${wait(s)}.` : ""),
   draining: (r, s) => `The server restarts. New tables open again after that. ${again(s)}`,
   rate_limited: (r, s) => quick(s),
   limiter_full: (r, s) => `Very many visitors at once. ${again(s)}`,
@@ -30,7 +25,6 @@ const byCode = {
   table_busy: () => "Busy moment at this table. Please choose again.",
   sockets_full: (r, s) => `The room is full right now. ${s > 0 ? `Trying again in ${wait(s)}.` : "Trying again…"}`,
   too_many_sockets: (r) => `You have ${r.limit ? `${chips(r.limit)} tables` : "many tables"} open, the most at once. Close one to open this.`,
-  too_many_tables: (r) => `You have ${r.limit ? `${chips(r.limit)} tables` : "many tables"} running, the most at once. Joining is still open.`,
   watchers_full: () => "This table has all its watchers.",
   seat_taken: () => "That seat was just taken.",
   table_full: () => "Every seat at this table is taken. You can watch.",
@@ -66,6 +60,9 @@ export function refusalSentence(refusal) {
   return () => ourFault;
 }
 
+/** @param {Refusal} refusal */
+export const refusedNow = (refusal) => refusalSentence(refusal)(Math.ceil(refusal.retryMs / 1000));
+
 /**
  * A refused action. When the price is what moved, the new one is on the buttons.
  * @param {Refusal} refusal
@@ -75,5 +72,5 @@ export function actionSentence(refusal, price) {
   if (refusal.code === "stale_action" && price !== null) {
     return price > 0 ? `The price changed to ${chips(price)}. Choose again.` : "Checking is free now. Choose again.";
   }
-  return refusalSentence(refusal)(Math.ceil(refusal.retryMs / 1000));
+  return refusedNow(refusal);
 }

@@ -1,18 +1,14 @@
 /** When to try a lost connection again. Pure: chance comes in as a number. */
 
+/** @import { Retry } from "./types.js" */
+
 export const FIRST_MS = 300;
 export const CEILING_MS = 5_000;
 
 /**
- * At first quickly, then doubling with full jitter, so that a crowd does not come back as a crowd. When the server's
- * patience is spent, slowly. A wait that the server named wins over all of it, with up to a fifth on top.
- *
- * @param {object} after
- * @param {number} after.attempt 0 for the first try since the connection was last stable
- * @param {number} after.lostMs since the connection was lost
- * @param {number} after.budgetMs for how long the server keeps the seat
- * @param {number} [after.waitMs] what the server asked for
- * @param {number} after.random from 0 to 1
+ * At first quickly, then doubling with full jitter, so that a crowd does not come back as one. When the server's patience
+ * is spent, slowly. A wait that the server named wins, with up to a fifth on top.
+ * @param {Retry} after
  * @returns {number} milliseconds to wait
  */
 export function retryDelay({ attempt, lostMs, budgetMs, waitMs = 0, random }) {
@@ -23,10 +19,9 @@ export function retryDelay({ attempt, lostMs, budgetMs, waitMs = 0, random }) {
 }
 
 /**
- * What a close code asks for: numbers below 4500 mean "come back", the others "do not". A code outside our range explains
- * nothing, so the page asks why with a plain GET.
+ * What a close code asks for: below 4500 "come back", above "do not". One outside our range explains nothing: ask.
  * @param {number} code
- * @returns {"retry" | "ask" | "replaced" | "signed_out" | "protocol" | "closed" | "kicked" | "refused"}
+ * @returns {string} "retry", "ask", or the state that the socket ends in
  */
 export function afterClose(code) {
   if (code >= 4000 && code < 4500) return "retry";

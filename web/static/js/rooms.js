@@ -1,7 +1,9 @@
 /** The lobby's list of tables. Pure: messages of the lobby's socket in, the list out. */
 
-/** @typedef {import("./types.js").Summary & {closed?: string}} Room */
-/** @typedef {{capacity: import("./types.js").Capacity | null, rooms: Room[] | null}} RoomsState rooms is null before the first list */
+/** @import { Capacity, Summary } from "./types.js" */
+
+/** @typedef {Summary & {closed?: string}} Room */
+/** @typedef {{capacity: Capacity | null, rooms: Room[] | null}} RoomsState rooms is null before the first list */
 
 /** @returns {RoomsState} */
 export const initial = () => ({ capacity: null, rooms: null });
@@ -37,7 +39,7 @@ export function reduce(state, msg) {
 /** @param {Room} room */
 export const hasFreeSeat = (room) => !room.closed && room.taken < room.settings.seats;
 
-/** How loud the capacity line must be. @param {import("./types.js").Capacity} capacity */
+/** How loud the capacity line must be. @param {Capacity} capacity */
 export function level({ used, cap, create }) {
   if (create === "draining" || create === "full" || used >= cap) return "full";
   return used >= 0.85 * cap ? "busy" : "open";

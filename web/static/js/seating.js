@@ -1,22 +1,13 @@
 import { ensureAccount, get, post } from "./api.js";
 import { suggestion } from "./pk-buyin.js";
-import { refusalSentence } from "./refusals.js";
+import { refusedNow } from "./refusals.js";
 import * as select from "./select.js";
-
-/** @typedef {import("./types.js").TableState} TableState */
 
 /** Coming and going: sitting down, chips, sitting out, leaving. */
 export class Seating {
   wallet = 0;
 
-  /**
-   * @param {object} page
-   * @param {import("./commands.js").Commands} page.commands
-   * @param {() => TableState} page.state
-   * @param {(sentence: string) => void} page.refuse
-   * @param {() => void} page.snapshot asks for one
-   * @param {import("./pk-buyin.js").PkBuyin} page.dialog
-   */
+  /** @param {import("./types.js").SeatingPage} page */
   constructor({ commands, state, refuse, snapshot, dialog }) {
     this.commands = commands;
     this.state = state;
@@ -39,12 +30,13 @@ export class Seating {
   async offer(seat) {
     const me = await get("/api/me");
     if (me.ok) this.wallet = me.data.account.chips;
-    const { settings, seats, you } = this.state();
+    const { id, settings, seats, you } = this.state();
     const stack = seats[you.seat]?.chips ?? 0;
     const seated = you.seat >= 0;
     this.dialog.open({
       kind: !seated ? "sit" : stack === 0 ? "rebuy" : "topUp",
       seat: seated ? -1 : seat ?? select.freeSeats(this.state())[0] ?? -1,
+      elsewhere: me.ok ? (me.data.seats ?? []).filter((s) => s.table !== id) : [],
       min: Math.max(1, settings.buy_in_min - stack), max: settings.buy_in_max - stack, have: this.wallet, step: settings.game.big_blind,
     });
   }
@@ -75,7 +67,7 @@ export class Seating {
     await post("/api/logout");
     const me = await ensureAccount();
     if (me.ok) location.reload();
-    else this.refuse(refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)));
+    else this.refuse(refusedNow(me.refusal));
   }
 
   #home() {
@@ -85,7 +77,7 @@ export class Seating {
   /** @param {any} command @returns {Promise<boolean>} */
   async #send(command) {
     const answer = await this.commands.send(command);
-    if (!answer.ok && answer.refusal.code !== "lost") this.refuse(refusalSentence(answer.refusal)(Math.ceil(answer.refusal.retryMs / 1000)));
+    if (!answer.ok && answer.refusal.code !== "lost") this.refuse(refusedNow(answer.refusal));
     return answer.ok;
   }
 }

@@ -1,10 +1,8 @@
 /** What the table's parts show, drawn from the state. Pure: the page computes no outcome, it only puts facts together. */
 import { lastAction, strings } from "./strings.js";
+/** @import { HandSeat, Pod, TableState } from "./types.js" */
 
 const words = strings.table;
-
-/** @typedef {import("./types.js").TableState} TableState */
-/** @typedef {import("./types.js").HandSeat} HandSeat */
 
 /** @param {TableState} s */
 export const handRunning = (s) => s.hand !== null && !s.hand.over;
@@ -24,10 +22,27 @@ export const playing = (s) => handRunning(s) && s.you.seat >= 0 && inHand(s, s.y
 /** @param {TableState} s @returns {number[]} */
 export const freeSeats = (s) => Array.from({ length: s.settings.seats }, (_, i) => i).filter((i) => !s.seats[i]);
 
-/** Why the viewer sits out, as far as the log remembers. @param {TableState} s @returns {string} */
-export const outReason = (s) => s.log.findLast((e) => e.type === "sat_out" && e.seat === s.you.seat)?.reason ?? "asked";
+/** Who would be dealt in. @param {TableState} s */
+const ready = (s) => Object.values(s.seats).filter((p) => p.chips > 0 && !p.sitting_out && !p.leaving);
 
-/** @typedef {import("./types.js").Pod} Pod */
+/** Whether the next hand comes by itself: bots do not play alone. @param {TableState} s */
+export const nextDue = (s) => ready(s).length > 1 && ready(s).some((p) => !p.bot);
+
+/** What the table waits for; "" when it waits for nobody. @param {TableState} s */
+export function stageNote(s) {
+  if (s.closed) return "";
+  if (s.frozen) return words.frozen;
+  if (handRunning(s)) return "";
+  if (nextDue(s)) return s.hand ? "" : words.waitingHand;
+  const me = mySeat(s);
+  if (ready(s).length > 0) { // one more person is enough
+    if (me?.chips === 0) return words.waitingChips;
+    if (me?.sitting_out) return words.waitingYou;
+    if (!me && freeSeats(s).length > 0) return words.waitingSeat;
+  }
+  const absent = Object.values(s.seats).filter((p) => p.sitting_out && !p.leaving && p !== me);
+  return absent.length > 0 ? words.waitingFor(absent.map((p) => p.name)) : words.waitingPlayers;
+}
 
 /** @param {TableState} s @param {number} seat @returns {Pod} */
 export function pod(s, seat) {
@@ -37,12 +52,12 @@ export function pod(s, seat) {
   const wins = s.hand?.won.flatMap((w) => w.winners).filter((w) => w.seat === seat).reduce((sum, w) => sum + w.chips, 0) ?? 0;
   return {
     seat, mine, taken: player !== undefined,
-    name: player?.name ?? "",
-    stack: dealt && handRunning(s) ? dealt.stack : player?.chips ?? 0,
+    name: player?.name ?? "", bot: Boolean(player?.bot),
+    stack: dealt && (handRunning(s) || player.bot) ? dealt.stack : player?.chips ?? 0, // a bot buys chips only for the next hand
     bet: dealt?.bet ?? 0,
     ...status(s, seat),
     cards: cards(s, seat),
-    best5: wins > 0 ? dealt?.best5 ?? [] : [],
+    best5: best5(s, seat),
     dealer: s.hand?.button === seat,
     acting: s.turn?.seat === seat,
     wins: dealt ? wins : 0,
@@ -56,6 +71,8 @@ function status(s, seat) {
   const dealt = player && inHand(s, seat);
   const live = dealt && !dealt.folded && !s.hand?.over;
   if (!player) return say("");
+  if (dealt?.folded && !s.hand?.over) return say(words.folded, "folded");
+  if (live && seat === s.you.seat && (player.leaving || player.sitting_out)) return say(player.leaving ? words.leavingAfter : words.outAfter);
   if (player.away && !player.bot) return say(words.away, "away");
   if (player.leaving && !live) return say(words.leaving, "quiet");
   if (player.sitting_out && !live) return say(player.chips === 0 ? words.broke : words.sittingOut, "quiet");
@@ -86,16 +103,18 @@ export function pots(s) {
   return { total: s.hand.pot, parts };
 }
 
-/** The board's cards that win, while a showdown is on. @param {TableState} s @returns {Set<string>} */
-export function winningCards(s) {
-  const winners = new Set(s.hand?.won.flatMap((w) => w.winners.map((p) => p.seat)));
-  return new Set(s.hand?.seats.filter((p) => winners.has(p.seat)).flatMap((p) => p.best5 ?? []));
-}
+/** The five cards with which a seat wins; none while it does not. @param {TableState} s @param {number} seat */
+const best5 = (s, seat) => s.hand?.won.flatMap((w) => w.winners.flatMap((p, i) => (p.seat === seat ? w.best5?.[i] ?? [] : []))) ?? [];
 
-/** One sentence per pot. @param {TableState} s @returns {{sentence: string, holding: string}[]} */
+/** All cards that win, while a showdown is on. @param {TableState} s @returns {Set<string>} */
+export const winningCards = (s) => new Set(s.hand?.won.flatMap((w) => w.best5?.flat() ?? []));
+
+/** One sentence per pot, with the pot's name when there are several. @param {TableState} s @returns {{pot: string, sentence: string, holding: string}[]} */
 export function results(s) {
   const name = (seat) => (seat === s.you.seat ? words.you : s.seats[seat]?.name ?? "");
-  return (s.hand?.won ?? []).map((w) => ({
+  const won = s.hand?.won ?? [];
+  return won.map((w) => ({
+    pot: won.length > 1 ? words.potName(w.pot) : "",
     sentence: words.wins(w.winners.map((p) => name(p.seat)), w.amount, w.winners.some((p) => p.seat === s.you.seat)),
     holding: w.name ?? "",
   }));

@@ -1,16 +1,8 @@
 /** Amounts of a bet or raise. All are totals of the street ("raise to"). Pure. */
 
-/** @typedef {import("./types.js").Legal} Legal */
+/** @import { Legal, Sizing } from "./types.js" */
 
-/** @typedef {import("./types.js").Sizing} Sizing */
-
-/**
- * @param {Legal} legal
- * @param {number} bet
- * @param {number} pot
- * @param {boolean} preflop
- * @returns {Sizing | null} null when no bet or raise is possible
- */
+/** Null when no bet or raise is possible. @param {Legal} legal @param {number} bet @param {number} pot @param {boolean} preflop @returns {Sizing | null} */
 export function sizing(legal, bet, pot, preflop) {
   if (!legal.raise) return null;
   return { min: legal.min_to, max: legal.max_to, step: legal.step, call: legal.call, bet, pot, preflop };
@@ -25,29 +17,29 @@ export const ofPot = (s, share) => clamp(s, s.bet + s.call + share * (s.pot + s.
 /** @param {Sizing} s @param {number} factor of the bet to be raised */
 const times = (s, factor) => clamp(s, factor * (s.bet + s.call));
 
-/** @type {{id: string, label: string, to: (s: Sizing) => number}[]} */
+/** @type {{label: string, to: (s: Sizing) => number}[]} */
 const afterFlop = [
-  { id: "min", label: "Min", to: (s) => s.min },
-  { id: "third", label: "⅓", to: (s) => ofPot(s, 1 / 3) },
-  { id: "half", label: "½", to: (s) => ofPot(s, 1 / 2) },
-  { id: "three-quarters", label: "¾", to: (s) => ofPot(s, 3 / 4) },
-  { id: "pot", label: "Pot", to: (s) => ofPot(s, 1) },
-  { id: "all-in", label: "All-in", to: (s) => s.max },
+  { label: "Min", to: (s) => s.min },
+  { label: "⅓", to: (s) => ofPot(s, 1 / 3) },
+  { label: "½", to: (s) => ofPot(s, 1 / 2) },
+  { label: "¾", to: (s) => ofPot(s, 3 / 4) },
+  { label: "Pot", to: (s) => ofPot(s, 1) },
+  { label: "All-in", to: (s) => s.max },
 ];
 
 const beforeFlop = [
-  { id: "min", label: "Min", to: (s) => s.min },
-  { id: "x2.5", label: "2.5×", to: (s) => times(s, 2.5) },
-  { id: "x3", label: "3×", to: (s) => times(s, 3) },
-  { id: "x4", label: "4×", to: (s) => times(s, 4) },
-  { id: "pot", label: "Pot", to: (s) => ofPot(s, 1) },
-  { id: "all-in", label: "All-in", to: (s) => s.max },
+  { label: "Min", to: (s) => s.min },
+  { label: "2.5×", to: (s) => times(s, 2.5) },
+  { label: "3×", to: (s) => times(s, 3) },
+  { label: "4×", to: (s) => times(s, 4) },
+  { label: "Pot", to: (s) => ofPot(s, 1) },
+  { label: "All-in", to: (s) => s.max },
 ];
 
 /** Always six, in the same places. @param {boolean} preflop */
 export const presets = (preflop) => (preflop ? beforeFlop : afterFlop);
 
-/** The slider's scale. Its left half goes from the minimum to the pot, its right half to all chips, and the ends are exact. */
+/** The slider's scale: its left half goes from the minimum to the pot, its right half to all chips. */
 export const SLIDER = 1000;
 const SNAP = 12;
 

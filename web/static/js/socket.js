@@ -1,14 +1,14 @@
 /**
- * One socket that keeps coming back. It connects, notices silence, plans its next try, and when a socket was refused, which
- * a browser may not read, asks the same address with a plain GET why.
+ * One socket that keeps coming back. Why it was refused a browser may not read, so it asks its address with a plain GET.
  *
  *     idle -> connecting -> syncing -> live <-> stale -> lost -> (live | out | replaced | signed_out | closed | ...)
  *
- * "lost" is within the time for which the server keeps a seat, "out" beyond it; both go on trying. The states after a close
- * code of 4500 and up are final: only start() leaves them. Commands are sent only while live and are never repeated.
+ * "lost" is within the budget that the server named, "out" beyond it; both go on trying. The states after a close code of
+ * 4500 and up are final: only start() leaves them. Commands are sent only while live, and once.
  */
 import { refusalFrom } from "./api.js";
 import { afterClose, afterRefusal, retryDelay } from "./retry.js";
+/** @import { SocketPage, Status } from "./types.js" */
 
 const PROTOCOL = "fullhouse.v1";
 const SILENCE_MS = 3_000; // then a ping
@@ -17,8 +17,6 @@ const OPEN_MS = 8_000; // for a socket to say hello
 const STABLE_MS = 5_000; // live for so long: the next loss starts a new series of tries
 const DRAINING = 4001; // the server is about to restart
 const PROMPT_MS = 3_000; // between two tries that the browser's own events ask for
-
-/** @typedef {import("./types.js").Status} Status */
 
 export class Socket {
   /** @type {WebSocket | null} */ #ws = null;
@@ -30,19 +28,13 @@ export class Socket {
   #liveSince = 0;
   #openedAt = 0;
   #promptedAt = -PROMPT_MS;
-  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null };
+  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, waitUntil: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null };
 
-  /**
-   * @param {object} options
-   * @param {() => string} options.path where to connect, with what to resume from
-   * @param {(messages: any[]) => void} options.onMessages
-   * @param {(status: Status) => void} options.onStatus
-   * @param {typeof browser} [options.env]
-   */
+  /** @param {SocketPage} page */
   constructor({ path, onMessages, onStatus, env = browser }) {
-    /** @type {() => string} */ this.path = path;
-    /** @type {(messages: any[]) => void} */ this.onMessages = onMessages;
-    /** @type {(status: Status) => void} */ this.onStatus = onStatus;
+    this.path = path;
+    this.onMessages = onMessages;
+    this.onStatus = onStatus;
     this.env = env;
   }
 
@@ -52,16 +44,7 @@ export class Socket {
     this.#open("connecting");
   }
 
-  stop() {
-    this.#drop();
-    this.#become({ state: "idle", lostAt: 0, retryAt: 0 });
-  }
-
-  /**
-   * Sends a command if the connection is good. To ask for a snapshot an open socket is enough: it is what makes it good.
-   * @param {any} command
-   * @returns {boolean} whether it was sent
-   */
+  /** Sends a command if the connection is good; an open socket is enough to ask for the snapshot that makes it good. @param {any} command */
   send(command) {
     const good = this.status.state === "live" || command.type === "snapshot";
     if (!good || this.#ws?.readyState !== 1) return false;
@@ -69,7 +52,6 @@ export class Socket {
     return true;
   }
 
-  /** @param {any} message */
   #write(message) {
     this.#lastSent = this.env.now();
     this.#ws?.send(JSON.stringify(message));
@@ -77,9 +59,9 @@ export class Socket {
 
   /** The user, the network or the tab's return asks for a try at once. @param {boolean} [asked] by the user */
   prompt(asked = false) {
-    const { state, refusal } = this.status;
+    const { state, waitUntil } = this.status;
     const waiting = (state === "lost" || state === "out") && this.#ws === null;
-    const told = refusal !== null && refusal.retryMs > 0; // the server named a wait: it holds for everyone
+    const told = this.env.now() < waitUntil; // the server named a wait: it holds for everyone
     if (!waiting || told || (!asked && this.env.now() - this.#promptedAt < PROMPT_MS)) return;
     this.#promptedAt = this.env.now();
     this.#open(state);
@@ -105,7 +87,6 @@ export class Socket {
     else if (now - this.#pingSent >= PONG_MS && state === "live") this.#become({ state: "stale" });
   }
 
-  /** @param {number} now */
   #ping(now) {
     this.#pingSent = now;
     if (this.#ws?.readyState === 1) this.#write({ type: "ping", stamp: Math.round(now) });
@@ -122,7 +103,6 @@ export class Socket {
     ws.onclose = (event) => ws === this.#ws && this.#closed(event.code);
   }
 
-  /** @param {string} data */
   #receive(data) {
     const now = this.env.now();
     this.#lastFrame = now;
@@ -148,7 +128,6 @@ export class Socket {
     this.#become({ state: "live", lostAt: 0, restarting: false, refusal: null });
   }
 
-  /** @param {number} code */
   #closed(code) {
     const verdict = afterClose(code);
     if (code === DRAINING) this.#become({ restarting: true });
@@ -171,7 +150,7 @@ export class Socket {
     if (verdict !== "retry") return this.#become({ state: verdict, lostAt: 0, refusal });
     const lostMs = this.env.now() - since;
     const delay = retryDelay({ attempt, lostMs, budgetMs, waitMs: refusal?.retryMs, random: this.env.random() });
-    this.#become({ retryAt: this.env.now() + delay, refusal });
+    this.#become({ retryAt: this.env.now() + delay, waitUntil: this.env.now() + (refusal?.retryMs ?? 0), refusal });
   }
 
   /** Why there is no socket. Null: a socket would be let in, or nobody answers. */

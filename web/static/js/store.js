@@ -1,14 +1,12 @@
 /**
  * The table as this viewer may know it. Pure: no DOM, no socket, no clock of its own.
  *
- * The server numbers what happens at a table. An event seen before is ignored, so a resume may repeat some; one that comes
- * too early sets `gap`, and from then on only a snapshot is believed.
+ * Events are numbered. One seen before is ignored, so a resume may repeat some; one too early sets `gap`, and from then on
+ * only a snapshot is believed.
  */
 import { deadline } from "./clock.js";
 import { handEvents, handFromView } from "./hand.js";
-
-/** @typedef {import("./types.js").TableState} TableState */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @import { Seat, TableState } from "./types.js" */
 
 const LOG_LENGTH = 120;
 
@@ -19,13 +17,7 @@ export const initial = () => ({
   seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, closed: "", log: [], checks: {},
 });
 
-/**
- * Folds one message into the state.
- * @param {TableState} state
- * @param {any} msg
- * @param {number} now performance.now() when it came
- * @returns {TableState}
- */
+/** Folds one message into the state. @param {TableState} state @param {any} msg @param {number} now when it came @returns {TableState} */
 export function reduce(state, msg, now) {
   const present = presentMessages[msg.type];
   if (present) return present(state, msg, now);
@@ -62,7 +54,10 @@ const presentMessages = {
     ...s, frozen: m.frozen, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) },
   }),
 
-  // Not the server's: the outcome of checking a card against the commitment.
+  // Not the server's: the last hand has been looked at long enough.
+  cleared: (s) => (s.hand?.over ? { ...s, hand: null, checks: {} } : s),
+
+  // Not the server's either: the outcome of checking a card against the commitment.
   checked: (s, m) => (s.hand?.hand === m.hand ? { ...s, checks: { ...s.checks, [m.position]: m.ok } } : s),
 };
 
@@ -79,8 +74,8 @@ const tableEvents = {
     const you = s.you.seat === m.seat ? { ...s.you, seat: -1 } : s.you;
     return { ...forget(s, m.seat), seats, you };
   },
-  sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true }),
-  came_back: (s, m) => withSeat(s, m.seat, { sitting_out: false }),
+  sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true, reason: m.reason }),
+  came_back: (s, m) => withSeat(s, m.seat, { sitting_out: false, reason: undefined }),
   turn: (s, m, now) => ({ ...s, turn: clocked(m, now) }),
   closed: (s, m) => ({ ...s, closed: m.reason || "closed", turn: null }),
 };

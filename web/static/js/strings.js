@@ -1,5 +1,6 @@
-/** What the table and the connection say. The lobby's words are in strings-lobby.js, refusals in refusals.js; nowhere else are any. */
+/** What the table and the connection say. The lobby's words are in strings-lobby.js, refusals in refusals.js, presets in sizer.js, and what never changes in the HTML. */
 import { cardsText, chips } from "./format.js";
+/** @import { Acted, LogEntry, Settings } from "./types.js" */
 
 const plural = new Intl.PluralRules("en");
 /** @param {number} n @param {string} one @param {string} other */
@@ -9,7 +10,7 @@ const list = new Intl.ListFormat("en", { type: "conjunction" });
 
 /**
  * The last action as a word, and what narrow places leave out: the chips lie in front of the seat anyway.
- * @param {import("./types.js").Acted} last
+ * @param {Acted} last
  * @returns {[string, string]}
  */
 export function lastAction({ do: verb, amount, bet, all_in }) {
@@ -24,37 +25,38 @@ export function lastAction({ do: verb, amount, bet, all_in }) {
   }
 }
 
-/** @param {import("./types.js").Settings["game"]} game */
+/** @param {Settings["game"]} game */
 export const stakes = (game) => `${chips(game.small_blind)}/${chips(game.big_blind)}`;
 
 export const strings = {
   table: {
-    you: "You", away: "Away", leaving: "Leaving", sittingOut: "Sitting out", broke: "No chips", nextHand: "Next hand",
+    you: "You", away: "Away", leaving: "Leaving", sittingOut: "Sitting out", broke: "No chips", nextHand: "Next hand", outAfter: "Sitting out after this hand", leavingAfter: "Leaving after this hand", bot: "Bot",
     folded: "Fold", allIn: "All-in", smallBlind: "SB", bigBlind: "BB", mucked: "Mucked",
     sitHere: (n) => `Sit in seat ${n}`, sit: "Sit", empty: "Empty", takeSeat: "Take a seat",
-    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", practice: "Practice", practiceNote: "Practice: bots and play money. Friends can join with the link.", seatName: (n, name) => `Seat ${n}${name && `: ${name}`}`,
+    full: "Watching. Every seat is taken.", watching: "Watching", dealer: "Dealer", practice: "Practice", practiceNote: "Practice: bots and play money. Friends can join with the link.", seatName: (n, name, bot) => `Seat ${n}${name && `: ${name}`}${bot ? ", bot" : ""}`,
     yourMove: "Your move",
-    pot: (n) => `Pot ${chips(n)}`, mainPot: "Main", sidePot: (i) => `Side ${i}`,
+    pot: (n) => `Pot ${chips(n)}`, mainPot: "Main", sidePot: (i) => `Side ${i}`, potName: (i) => (i === 0 ? "Main pot" : `Side pot ${i}`),
     yourTurn: "Your turn", fold: "Fold", check: "Check", call: (n) => `Call ${chips(n)}`,
     bet: (n) => `Bet ${chips(n)}`, raise: (n) => `Raise to ${chips(n)}`,
     allInFor: (n) => `All-in ${chips(n)}`, raiseIdle: "Raise", amount: "Amount", less: "Less", more: "More",
     between: (min, max) => `Between ${chips(min)} and ${chips(max)}.`,
-    price: (call, pot) =>
-      `Call ${chips(call)} into ${chips(pot)} · needs\u00a0${Math.round((100 * call) / (pot + call))}\u00a0%`,
+    price: (call, pot) => [`Call ${chips(call)} into ${chips(pot)}`, `needs ${Math.round((100 * call) / (pot + call))} %`],
     wins: (names, n, me) =>
       names.length > 1 ? `${list.format(names)} share ${chips(n)}` : `${names[0]} ${me ? "win" : "wins"} ${chips(n)}`,
     waitingPlayers: "Waiting for another player. Invite one with the link.", waitingHand: "The next hand starts in a moment.",
+    waitingYou: "The next hand starts when you are back.", waitingChips: "The next hand starts when you have chips again.",
+    waitingSeat: "Take a seat to start.", waitingFor: (names) => `Waiting for ${list.format(names)} to come back.`, alone: "Nobody else is here yet.",
     back: "I’m back", sitOut: "Sit out", topUp: "Add chips", rebuy: "Rebuy", stand: "Stand up", leave: "Leave the table",
-    menu: "Menu", log: "Log", invite: "Copy link", copied: "Copied", close: "Close", lobby: "Lobby",
+    menu: "Menu", log: "Log", invite: "Copy link", copied: "The link is copied.", close: "Close", lobby: "Lobby",
     out: /** @type {Record<string, string>} */ ({
-      clock: "You missed two turns and are sitting out.", away: "You were away and are sitting out.",
+      clock: "You missed two turns and are sitting out.",
       asked: "You are sitting out. Your chips are safe.",
     }),
     outBroke: "You have no chips left at this table.",
     leavingNow: "You leave after this hand.",
     standNote: (n) => `You leave after this hand with ${chips(n)}.`,
     leaveNote: (n) => `You fold this hand and keep ${chips(n)}.`,
-    leaveIdle: (n) => `You take ${chips(n)} home.`, stay: "Stay",
+    leaveIdle: (n) => `${count(n, "chip goes", "chips go")} back to your balance.`, stay: "Stay",
     frozen: "One moment: the table is waiting for its records. No clock is running.",
     titleTurn: (name) => `● Your turn – ${name}`,
     yourTurnAloud: (call, left) =>
@@ -67,7 +69,7 @@ export const strings = {
       `${chips(min)} to ${chips(max)}. You have ${chips(have)}.`,
     tooPoor: (min, have) =>
       `This table asks for ${chips(min)}. You have ${chips(have)}.`,
-    fresh: "Start again as a new guest", noRoom: "Your stack is already at the table’s maximum.",
+    fresh: "Start again as a new guest", backTo: (name, n) => `Back to ${name} (${chips(n)})`, noRoom: "Your stack is already at the table’s maximum.",
   },
   verify: {
     proven: (n) => `${count(n, "card", "cards")} verified`,
@@ -80,13 +82,13 @@ export const strings = {
     word: /** @type {Record<string, string>} */ ({
       connecting: "Connecting", syncing: "Connecting", live: "Connected", stale: "Slow…", lost: "Reconnecting", out: "Reconnecting",
     }),
-    ended: "Closed",
+    ended: "Closed", elsewhere: "Elsewhere",
     slow: (ms) => `Slow · ${chips(ms)} ms`,
-    retry: "Retry now", restarting: "Restarting. You will be back at your place automatically.", lostNow: "Connection lost. Reconnecting…", offline: "Your device is offline.", back: "Back at the table.",
+    retry: "Retry now", tryNow: "Try now", lobby: "Back to lobby", restarting: "Restarting. You will be back at your place automatically.", lostNow: "Connection lost. Reconnecting…", offline: "Your device is offline.", back: "Back at the table.",
     held: (time) => ` Seat held for ${time}.`, yourTurn: " It is your turn.",
     busyHeld: (time) => `Busy moment. Your seat is held; ${time ? `trying again in ${time}` : "trying again…"}.`,
     asked: "Reconnecting. The server asks for a moment.",
-    outSeated: (n) => `You are sitting out. Your ${chips(n)} chips are safe. Still trying to reach the table.`,
+    outSeated: (n) => `Still trying to reach the table. Your seat and ${count(n, "chip", "chips")} are kept.`,
     outWatching: "Connection lost. Still trying to reach the server.",
     replaced: "This table is open in another tab or device.", here: "Play here",
     signedOut: "You were signed out. Come back as a guest to take a seat again.", comeBack: "Come back",
@@ -100,7 +102,7 @@ export const strings = {
 
 /**
  * What happened, in one short sentence; "" when it is not worth one.
- * @param {import("./types.js").LogEntry} e
+ * @param {LogEntry} e
  * @returns {string}
  */
 export function sentence(e) {
@@ -113,7 +115,7 @@ export function sentence(e) {
     case "street": return `${{ flop: "Flop", turn: "Turn", river: "River" }[/** @type {"flop"} */ (e.street)]}: ${cardsText(e.cards.map((o) => o.card))}`;
     case "shown": return `${n} shows ${cardsText(e.cards.map((o) => o.card))}${e.holding ? `: ${e.holding}` : ""}.`;
     case "mucked": return `${n} mucks.`;
-    case "won": return `${strings.table.wins(e.winners.map((w) => w.name), e.amount, false)}${e.holding ? ` with ${e.holding}` : ""}.`;
+    case "won": return `${strings.table.wins(e.winners.map((w) => w.name), e.amount, false)}${e.pot > 0 ? ` from side pot ${e.pot}` : ""}${e.holding ? ` with ${e.holding}` : ""}.`;
     case "sat": return `${n} sits down with ${chips(e.chips)}.`;
     case "bought": return `${n} adds ${chips(e.amount)}.`;
     case "leaving": return `${n} leaves after this hand.`;
@@ -125,7 +127,7 @@ export function sentence(e) {
   }
 }
 
-/** @param {import("./types.js").LogEntry} e */
+/** @param {LogEntry} e */
 function deed(e) {
   switch (e.do) {
     case "fold": return "folds";

@@ -6,6 +6,7 @@ import { Commands } from "./commands.js";
 import { connNotice, connPanel } from "./conn.js";
 import { show } from "./dom.js";
 import { seconds } from "./format.js";
+import { shortcuts } from "./keys.js";
 import { Notices } from "./notice.js";
 import { Pace } from "./pace.js";
 import "./pk-actions.js";
@@ -16,28 +17,31 @@ import "./pk-log.js";
 import "./pk-menu.js";
 import "./pk-notice.js";
 import "./pk-stage.js";
+import { actionSentence, refusedNow } from "./refusals.js";
 import { Prover } from "./prover.js";
-import { actionSentence, refusalSentence } from "./refusals.js";
 import { Seating } from "./seating.js";
 import { takeWish } from "./seat-wish.js";
 import * as select from "./select.js";
-import { shortcuts } from "./shortcuts.js";
 import { Socket } from "./socket.js";
 import { initial, reduce } from "./store.js";
 import { sentence, strings } from "./strings.js";
+/** @import { Notice, Status, TableState, Turn } from "./types.js" */
 
 const TICK_MS = 250;
+const SHOWN_MS = 4_000; // for so long the last hand stays when no other follows
 const words = strings.table;
 const id = location.pathname.split("/")[2] ?? "";
 const $ = (selector) => /** @type {any} */ (document.querySelector(selector));
 const stage = $("pk-stage"), hero = $("pk-hero"), dock = $("pk-actions"), bar = $("pk-app-bar"), log = $("pk-log"), menu = $("pk-menu");
 
-/** @type {import("./types.js").TableState} */ let state = initial();
+/** @type {TableState} */ let state = initial();
 let wish = takeWish(id);
 let doubtful = false; // a command was under way when the connection went: only a snapshot tells what became of it
 let lost = false; // the connection went and is not back yet
-/** @type {import("./types.js").Turn | null} */ let spent = null; // the turn for which a move was taken
+/** @type {Turn | null} */ let spent = null; // the turn for which a move was taken
 let warned = 0; // the turn whose last seconds were announced
+let held = false; // whether the account said, before the first snapshot, that it has a seat here
+let ended = { hand: "", at: 0 }; // the last hand, and when it was over
 
 const announcer = new Announcer($("#polite"), $("#assertive"));
 const notices = new Notices((n, fresh) => {
@@ -63,7 +67,6 @@ function receive(messages) {
   else render(); // an answer may have freed the buttons
 }
 
-/** The page knows all that the server does. */
 function current() {
   if (state.gap) return;
   doubtful = false;
@@ -100,28 +103,25 @@ function updated(build) {
 
 function render() {
   stage.update(state);
-  hero.update(state);
+  hero.update(state, stage.first);
   dock.update(state, socket.status.state === "live" && !commands.pending("act") && state.turn !== spent && !state.frozen);
   log.update(state);
   menu.update(state);
   bar.update(state);
-  stage.cover(connPanel(state.closed ? { ...socket.status, state: "closed" } : socket.status));
   show(stage.chip, state.gap);
   document.title = select.myTurn(state) ? words.titleTurn(state.settings.name) : state.settings.name || "Fullhouse";
   if (select.verification(state).failed > 0) say("proof", { priority: 1, kind: "error", text: strings.verify.failed });
   tick();
 }
 
-/** @param {import("./types.js").Status} status */
+/** @param {Status} status */
 function connection(status) {
   bar.connection(status);
   if (document.body.dataset.conn === status.state) return;
   document.body.dataset.conn = status.state;
   const { state: now } = status;
-  if (now === "live" && lost) {
-    lost = false;
-    say("back", { priority: 3, kind: "ok", text: strings.conn.back, until: performance.now() + 2000 });
-  }
+  if (now === "live" && lost) say("back", { priority: 3, kind: "ok", text: strings.conn.back, until: performance.now() + 2000 });
+  if (now === "live") lost = false;
   if (now === "lost" || now === "out") lost = true;
   if (now !== "live" && now !== "stale") {
     pace.flush();
@@ -136,9 +136,12 @@ function tick() {
   const reading = read(state.turn, now, socket.status.state === "live" && !state.frozen);
   stage.tick(state, reading);
   hero.tick(state, reading);
+  clear(now);
   const me = select.mySeat(state);
+  const seated = me !== undefined || (held && !state.ready);
+  stage.cover(connPanel(state.closed ? { ...socket.status, state: "closed" } : socket.status, now, seated));
   const turn = select.myTurn(state);
-  notices.put("connection", connNotice(socket.status, now, { seated: me !== undefined, turn, online: navigator.onLine, chips: me?.chips ?? 0 }));
+  notices.put("connection", connNotice(socket.status, now, { seated, turn, online: navigator.onLine, chips: me?.chips ?? 0 }));
   notices.tick(now);
   if (turn && state.turn && reading.known && reading.seconds <= 5 && warned !== state.seq) {
     warned = state.seq;
@@ -146,7 +149,13 @@ function tick() {
   }
 }
 
-/** @param {string} key @param {Partial<import("./types.js").Notice>} notice */
+/** Takes the last hand off the felt when none follows. @param {number} now */
+function clear(now) {
+  const hand = state.hand?.over ? state.hand.hand : "";
+  if (hand !== ended.hand) ended = { hand, at: now };
+  if (hand && now - ended.at > SHOWN_MS && !select.nextDue(state)) apply([{ type: "cleared" }]);
+}
+
 function say(key, notice) {
   notices.put(key, /** @type {any} */ ({ key, buttons: [], aloud: notice.text, ...notice }));
 }
@@ -167,46 +176,42 @@ async function act(move) {
 
 async function invite() {
   const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  if (done) {
-    bar.copied(true);
-    setTimeout(() => bar.copied(false), 2000);
-  } else {
-    say("link", { priority: 6, kind: "info", text: strings.conn.link(location.href), buttons: [{ label: strings.conn.ok, action: "link-read" }] });
-  }
+  if (done) say("link", { priority: 6, kind: "ok", text: words.copied, until: performance.now() + 2000 });
+  else say("link", { priority: 6, kind: "info", text: strings.conn.link(location.href), buttons: [{ label: strings.conn.ok, action: "link-read" }] });
 }
 
 async function begin() {
   const me = await ensureAccount();
   if (me.ok) {
     seating.wallet = me.account.chips;
+    held = me.seats.some((s) => s.table === id);
     notices.put("entry", null);
     socket.start();
     return;
   }
-  say("entry", { priority: 1, kind: "error", text: refusalSentence(me.refusal)(Math.ceil(me.refusal.retryMs / 1000)), buttons: [{ label: strings.conn.again, action: "guest" }] });
+  say("entry", { priority: 1, kind: "error", text: refusedNow(me.refusal), buttons: [{ label: strings.conn.again, action: "guest" }] });
 }
 
-function toggleSitOut() {
-  const me = select.mySeat(state);
-  if (me) (me.sitting_out ? seating.comeBack : seating.sitOut)();
-}
+const toggleSitOut = () => (select.mySeat(state)?.sitting_out ? seating.comeBack : seating.sitOut)();
 
 /** What buttons anywhere on the page ask for. @type {Record<string, () => void>} */
 const actions = {
   sit: () => seating.offer(), "buy-in": () => seating.offer(), "sit-out": seating.sitOut, "come-back": seating.comeBack,
   stand: seating.stand, leave: () => seating.leave(), fresh: () => seating.fresh(),
   "ask-leave": () => menu.confirm("leave"), menu: () => menu.open(), invite,
-  log: () => document.body.classList.toggle("log-open"),
+  log: () => document.body.classList.toggle("log-open") && log.toEnd(),
   lobby: () => { location.href = "/"; }, reload: () => location.reload(),
   retry: () => socket.prompt(true), restart: () => socket.start(), guest: begin,
   "note-read": () => notices.put("note", null), "link-read": () => notices.put("link", null),
 };
 
-document.addEventListener("pk-act", (e) => act(/** @type {CustomEvent} */ (e).detail));
-document.addEventListener("pk-sit", (e) => seating.offer(/** @type {CustomEvent} */ (e).detail));
-document.addEventListener("pk-buy", (e) => seating.buy(/** @type {CustomEvent} */ (e).detail));
-document.addEventListener("pk-do", (e) => actions[/** @type {CustomEvent} */ (e).detail]?.());
-document.addEventListener("pk-wake", render);
+/** @param {string} name @param {(detail: any) => void} f */
+const on = (name, f) => document.addEventListener(name, (e) => f(/** @type {CustomEvent} */ (e).detail));
+on("pk-act", act);
+on("pk-sit", (seat) => seating.offer(seat));
+on("pk-buy", (choice) => seating.buy(choice));
+on("pk-do", (deed) => actions[deed]?.());
+on("pk-wake", render);
 shortcuts(dock, { "sit-out": toggleSitOut, log: actions.log });
 window.addEventListener("online", () => socket.prompt());
 document.addEventListener("visibilitychange", () => document.hidden || socket.prompt());

@@ -20,11 +20,12 @@
  * @property {boolean} sitting_out
  * @property {boolean} leaving
  * @property {boolean} away
+ * @property {string} [reason] why it sits out: "clock", "broke", or absent when asked for
  *
  * @typedef {{do: string, amount: number, bet: number, all_in: boolean, reason?: string}} Acted
  * @typedef {{amount: number, eligible: number[]}} Pot
  * @typedef {{seat: number, chips: number}} Stack
- * @typedef {{pot: number, amount: number, winners: Stack[], name?: string}} Won
+ * @typedef {{pot: number, amount: number, winners: Stack[], name?: string, best5?: string[][]}} Won best5 are the cards of each winner
  *
  * @typedef {object} HandSeat a place that was dealt in
  * @property {number} seat
@@ -94,6 +95,8 @@
  * @property {number} watchers
  * @property {number} hands
  *
+ * @typedef {{table: string, name: string, chips: number}} Held a seat of this account
+ *
  * @typedef {{used: number, cap: number, create: "open" | "full" | "draining"}} Capacity
  *
  * @typedef {object} Refusal why something did not happen
@@ -117,6 +120,7 @@
  * @property {number} seat
  * @property {boolean} taken
  * @property {string} name
+ * @property {boolean} bot
  * @property {number} stack
  * @property {number} bet
  * @property {string} tag the last action, or why the seat does nothing
@@ -143,6 +147,7 @@
  * @property {number} lostAt performance.now() when the connection went; 0 while it is fine
  * @property {number} retryAt of the next try; 0 when none is planned
  * @property {number} budgetMs for how long the server keeps a seat
+ * @property {number} waitUntil when the wait that the server asked for ends; 0 without one
  * @property {boolean} restarting the server has said that it restarts
  * @property {number} rtt of the last ping; 0 when unknown
  * @property {import("./types.js").Refusal | null} refusal why the last try failed, when the server said so
@@ -154,18 +159,55 @@
  * @property {number} betY
  * @property {"left" | "right" | "top" | "top-left" | "top-right" | "own"} side which decides where its text and cards go
  *
+ * @typedef {object} Offer of chips to bring
+ * @property {"sit" | "rebuy" | "topUp"} kind
+ * @property {number} seat
+ * @property {number} min
+ * @property {number} max what the table and the stack allow
+ * @property {number} have in the wallet
+ * @property {number} step
+ * @property {Held[]} elsewhere seats at other tables, where more chips lie
+ *
+ * @typedef {object} SeatingPage what seating.js needs of its page
+ * @property {import("./commands.js").Commands} commands
+ * @property {() => TableState} state
+ * @property {(sentence: string) => void} refuse
+ * @property {() => void} snapshot asks for one
+ * @property {import("./pk-buyin.js").PkBuyin} dialog
+ *
+ * @typedef {object} SocketPage what socket.js needs of its page
+ * @property {() => string} path where to connect, with what to resume from
+ * @property {(messages: any[]) => void} onMessages
+ * @property {(status: Status) => void} onStatus
+ * @property {any} [env]
+ *
+ * @typedef {object} Retry
+ * @property {number} attempt 0 for the first try since the connection was last stable
+ * @property {number} lostMs since the connection was lost
+ * @property {number} budgetMs for how long the server keeps the seat
+ * @property {number} [waitMs] what the server asked for
+ * @property {number} random from 0 to 1
+ *
+ * @typedef {object} Viewer
+ * @property {boolean} seated
+ * @property {boolean} turn whether the viewer must act
+ * @property {boolean} online what the browser thinks of the network
+ * @property {number} chips
+ *
  * @typedef {object} Opening
  * @property {number} position in the deck
  * @property {string} card such as "Qh"
  * @property {string} [salt]
  * @property {string[]} [path] sibling hashes from the leaf up
  *
+ * @typedef {{label: string, action: string, resting?: boolean}} Way on: a button, which may have to wait
+ *
  * @typedef {object} Notice
  * @property {string} key the same key replaces the notice
  * @property {number} priority 1 is the highest
  * @property {"info" | "warn" | "error" | "ok"} kind
  * @property {string} text
- * @property {{label: string, action: string}[]} buttons at most two
+ * @property {Way[]} buttons at most two
  * @property {string} [aloud] what is announced, once; the text may count down
  * @property {number} [until] performance.now() when it goes by itself
  */

@@ -1,25 +1,17 @@
 /**
- * Checks that a card is the one committed to before the deal. The same hashing as the server's package deck; both are held
- * to the same test vectors.
- *
- * What it proves: no card of this hand was changed after the deal. What it does not: who has looked at the cards, or how
- * they were shuffled.
+ * Checks that a card is the one committed to before the deal, by the hashing and the test vectors of the server's package
+ * deck. It proves that no card was changed after the deal, not who has looked at them or how they were shuffled.
  */
+
+/** @import { Opening } from "./types.js" */
 
 const DOMAIN = "fullhouse/deck/1";
 const HEIGHT = 6; // 52 leaves, padded to 64
 
-/** @typedef {import("./types.js").Opening} Opening */
-
 /** Browsers hash only in a secure context: https, or this very machine. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined;
 
-/**
- * @param {string} root the commitment, in hex
- * @param {string} hand
- * @param {Opening} opening
- * @returns {Promise<boolean>}
- */
+/** @param {string} root the commitment, in hex @param {string} hand @param {Opening} opening @returns {Promise<boolean>} */
 export async function verify(root, hand, opening) {
   const { position, card, salt, path } = opening;
   const salted = unhex(salt, 32);
