@@ -46,7 +46,7 @@ export class PkCreate extends HTMLElement {
     for (const option of this.bots.options) option.disabled = Number(option.value) > most;
     if (Number(this.bots.value) > most) this.bots.value = String(most);
     this.level.disabled = this.bots.value === "0";
-    text(this.style_, words.styles[this.level.value]);
+    text(this.style_, this.level.disabled ? "\u00a0" : words.styles[this.level.value]); // its line is kept
   }
 
   /** @param {Event} event */

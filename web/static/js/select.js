@@ -113,9 +113,10 @@ export const winningCards = (s) => new Set(s.hand?.won.flatMap((w) => w.best5?.f
 export function results(s) {
   const name = (seat) => (seat === s.you.seat ? words.you : s.seats[seat]?.name ?? "");
   const won = s.hand?.won ?? [];
+  const me = (p) => Number(p.seat === s.you.seat); // named first
   return won.map((w) => ({
     pot: won.length > 1 ? words.potName(w.pot) : "",
-    sentence: words.wins(w.winners.map((p) => name(p.seat)), w.amount, w.winners.some((p) => p.seat === s.you.seat)),
+    sentence: words.wins(w.winners.toSorted((a, b) => me(b) - me(a)).map((p) => name(p.seat)), w.amount, w.winners.some((p) => p.seat === s.you.seat)),
     holding: w.name ?? "",
   }));
 }
