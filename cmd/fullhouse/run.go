@@ -40,14 +40,25 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 	return errors.Join(err, a.shutDown(context.WithoutCancel(ctx), servers))
 }
 
-// httpServer is a server with the patience of a busy box. Sockets leave it behind when they are upgraded.
+// How long one connection may take, so that nobody holds a request's slot for longer. They are far above what a phone on a
+// bad line needs, since an answer counts as written once the system has it in its buffers.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 10 * time.Second // of a whole request
+	writeTimeout      = 15 * time.Second // from the end of its header: a body that came too slowly still gets its answer
+	idleTimeout       = 2 * time.Minute
+)
+
+// httpServer is a server with the patience of a busy box. Sockets leave it and its deadlines behind when they are upgraded,
+// and profiles ask for as much more time as they take.
 func (a *app) httpServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelWarn),
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
-		IdleTimeout:       2 * time.Minute,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    16 << 10,
 	}
 }
@@ -60,14 +71,33 @@ func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
 	defer cancel()
 	a.log.Info("draining")
 	a.ready.Set("draining")
-	err := errors.Join(a.lobby.Drain(ctx), a.hub.Shutdown(ctx))
-	for _, server := range servers {
-		if e := server.Shutdown(ctx); e != nil {
-			err = errors.Join(err, e, server.Close())
-		}
-	}
+	err := errors.Join(a.lobby.Drain(ctx), a.hub.Shutdown(ctx), a.stopHTTP(ctx, servers))
 	a.log.Info("stopped")
 	return err
+}
+
+// requestsGrace is how long requests under way may go on when all else has stopped. They take milliseconds.
+const requestsGrace = 3 * time.Second
+
+// stopHTTP lets the requests under way end, and cuts those that don't. That is no failure: nothing of ours was lost, and
+// whoever sends half a body or reads no answer must not decide how this server ends.
+func (a *app) stopHTTP(ctx context.Context, servers []*http.Server) error {
+	ctx, cancel := context.WithTimeout(ctx, min(requestsGrace, a.cfg.DrainTimeout/2))
+	defer cancel()
+	errs := make([]error, len(servers))
+	var stopping sync.WaitGroup
+	for i, server := range servers {
+		stopping.Go(func() {
+			err := server.Shutdown(ctx)
+			if errors.Is(err, context.DeadlineExceeded) {
+				a.log.Warn("connections cut", "in_flight", a.inflight.Stats().InUse)
+				err = server.Close()
+			}
+			errs[i] = err
+		})
+	}
+	stopping.Wait()
+	return errors.Join(errs...)
 }
 
 // say tells once, at the start, what this server is and what bounds it runs with.
