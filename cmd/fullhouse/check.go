@@ -57,6 +57,25 @@ func number(t reflect.Type, s string) int64 {
 	return n
 }
 
+// checkClock refuses an action clock that can't be told in milliseconds, as tables and the wire do.
+func (c *config) checkClock() error {
+	if c.ActionClock%time.Millisecond != 0 {
+		return fmt.Errorf("%sACTION_CLOCK is %v, but must be whole milliseconds", prefix, c.ActionClock)
+	}
+	return nil
+}
+
+// checkDatabase refuses to start beside a database that someone means to be used. To keep players' chips somewhere else
+// without a word would be worse.
+func (e environment) checkDatabase() error {
+	for _, name := range []string{"DATABASE_URL", prefix + "DATABASE_URL"} {
+		if e[name] != "" {
+			return fmt.Errorf("%s is set, but this version has only the embedded database in %sDATA_DIR: unset it", name, prefix)
+		}
+	}
+	return nil
+}
+
 // checkAddresses refuses addresses that are none, and those that would show secrets to others.
 func (c *config) checkAddresses() error {
 	var errs []error
@@ -102,6 +121,8 @@ func parseOrigin(s string) (*url.URL, error) {
 		return nil, errors.New("it begins with neither http:// nor https://")
 	case u.Hostname() == "":
 		return nil, errors.New("it names no host")
+	case !goodPort(u):
+		return nil, errors.New("its port is not one from 1 to 65535")
 	case u.User != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "":
 		return nil, errors.New("it has more than a scheme, a host and a port")
 	}
@@ -110,6 +131,15 @@ func parseOrigin(s string) (*url.URL, error) {
 		u.Host = strings.TrimSuffix(u.Host, port) // as browsers write origins
 	}
 	return u, nil
+}
+
+// goodPort allows no port at all, and one that can be dialled, as browsers write it: without zeros in front.
+func goodPort(u *url.URL) bool {
+	if u.Port() == "" {
+		return !strings.HasSuffix(u.Host, ":")
+	}
+	port, err := strconv.ParseUint(u.Port(), 10, 16)
+	return err == nil && port != 0 && u.Port()[0] != '0'
 }
 
 // isLoopback reports whether only this machine can reach host.

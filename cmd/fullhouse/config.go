@@ -96,7 +96,7 @@ func configFrom(all environment) (config, error) {
 	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: prefix, Environment: chosen}); err != nil {
 		return config{}, unreadable(err, chosen)
 	}
-	return cfg, errors.Join(cfg.checkRanges(), cfg.checkAddresses())
+	return cfg, errors.Join(cfg.checkRanges(), cfg.checkClock(), cfg.checkAddresses(), all.checkDatabase())
 }
 
 // variables are the fields of config by the name of their variable, without the prefix.

@@ -65,6 +65,12 @@ func TestConfig_RefusesNonsenseByName(t *testing.T) {
 		{"PUBLIC_URL", "https://poker.example.org/table", "more than"},
 		{"PUBLIC_URL", "http://192.168.1.7:8080", "ALLOW_INSECURE=true"},
 		{"PUBLIC_URL", "http://localhost.example.org", "ALLOW_INSECURE=true"},
+		{"PUBLIC_URL", "https://a:99999", "port"},
+		{"PUBLIC_URL", "https://a:0", "port"},
+		{"PUBLIC_URL", "https://a:", "port"},
+		{"PUBLIC_URL", "https://a:0443", "port"},
+		{"ACTION_CLOCK", "1s500us", "whole milliseconds"},
+		{"ALLOWED_ORIGINS", "https://a.example:65536", "an origin looks like"},
 		{"ALLOWED_ORIGINS", "https://a.example/", "an origin looks like"},
 		{"ALLOWED_ORIGINS", "*", "an origin looks like"},
 	} {
@@ -74,6 +80,29 @@ func TestConfig_RefusesNonsenseByName(t *testing.T) {
 				t.Errorf("err = %v, want it to name the variable and say %q", err, c.want)
 			}
 		})
+	}
+}
+
+func TestConfig_RefusesADatabaseThatItWouldNotUse(t *testing.T) {
+	for _, name := range []string{"DATABASE_URL", "FULLHOUSE_DATABASE_URL"} {
+		all := environ()
+		all[name] = "postgres://poker@db/poker"
+		_, err := configFrom(all)
+		if err == nil || !strings.Contains(err.Error(), name+" is set") || strings.Contains(err.Error(), "postgres://") {
+			t.Errorf("%s: err = %v, want one that names it and not what is in it", name, err)
+		}
+		all[name] = ""
+		if _, err := configFrom(all); err != nil {
+			t.Errorf("%s, but empty: %v", name, err)
+		}
+	}
+}
+
+func TestConfig_TakesPortsThatExist(t *testing.T) {
+	for _, address := range []string{"https://a:1", "https://a:65535", "https://[2001:db8::1]:8443", "https://[2001:db8::1]"} {
+		if _, err := configFrom(environ("PUBLIC_URL", address)); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }
 
