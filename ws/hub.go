@@ -15,14 +15,15 @@ import (
 
 // Hub lets sockets in and keeps the set of those that are open.
 type Hub struct {
-	cfg   Config
-	deps  Deps
-	slots *capacity.Slots
-	times times
-	reads sync.Pool // *[]byte of MaxMessageBytes+1
-	texts sync.Pool // *[]byte to frame messages in
-	slow  atomic.Int64
-	ends  map[int]*atomic.Int64 // sockets ended, by close code; the map itself does not change
+	cfg     Config
+	deps    Deps
+	slots   *capacity.Slots
+	times   times
+	reads   sync.Pool // *[]byte of MaxMessageBytes+1
+	texts   sync.Pool // *[]byte to frame messages in
+	slow    atomic.Int64
+	ends    map[int]*atomic.Int64 // sockets ended, by close code; the map itself does not change
+	refused refusals              // counts what was asked on open sockets and not done
 
 	mu       sync.Mutex // guards the rest
 	sessions map[*session]struct{}
@@ -46,6 +47,7 @@ func New(cfg Config, deps Deps) (*Hub, error) {
 		slots:    capacity.NewSlots(CodeFull, cfg.MaxSockets),
 		times:    times{idle: cfg.Heartbeat + idleGrace, write: writeTimeout, close: closeTimeout},
 		ends:     map[int]*atomic.Int64{},
+		refused:  newRefusals(),
 		sessions: map[*session]struct{}{},
 		newest:   map[place]*session{},
 		empty:    make(chan struct{}),
@@ -128,9 +130,10 @@ func (h *Hub) refuseAll() []*session {
 
 // Stats is what sockets look like at one moment.
 type Stats struct {
-	Sockets capacity.Stats
-	Slow    int64   // clients closed because they fell behind
-	Ends    []Ended // sockets ended since the start, by close code
+	Sockets  capacity.Stats
+	Slow     int64     // clients closed because they fell behind
+	Ends     []Ended   // sockets ended since the start, by close code
+	Refusals []Refused // commands and messages refused since the start, by code
 }
 
 // Ended is how many sockets have ended in one way.
@@ -142,7 +145,7 @@ type Ended struct {
 
 // Stats reports how the sockets are used.
 func (h *Hub) Stats() Stats {
-	st := Stats{Sockets: h.slots.Stats(), Slow: h.slow.Load()}
+	st := Stats{Sockets: h.slots.Stats(), Slow: h.slow.Load(), Refusals: h.refused.stats()}
 	for _, end := range ends() {
 		st.Ends = append(st.Ends, Ended{Code: int(end.code), Name: end.name, Count: h.ends[int(end.code)].Load()})
 	}

@@ -161,6 +161,7 @@ func (s *session) Answer(id string, err error) {
 		return
 	}
 	m, known := proto.NewError(id, err)
+	s.hub.refused.count(m.Code)
 	switch {
 	case !known:
 		s.hub.deps.Log.Error("command failed", "player", s.account, "table", s.at.table, "error", err)
