@@ -10,6 +10,9 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/capacity"
@@ -34,6 +37,7 @@ type app struct {
 	gate     *capacity.Gate // of the bots
 	bots     *bot.Bots
 	hands    *handCounter
+	actions  prometheus.Histogram // from a command's arrival to its broadcast
 	lobby    *lobby.Lobby
 	api      *api.Server
 	hub      *ws.Hub
@@ -78,6 +82,7 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 	a.inflight = capacity.NewSlots("server_busy", cfg.MaxInflight)
 	a.gate = capacity.NewGate("cpu_busy", cfg.CPUPermitsBots, cfg.CPUWait)
 	a.hands = &handCounter{Recorder: db}
+	a.actions = newActionSeconds()
 	a.bots = bot.New(a.gate, rand.Uint64())
 	if a.site, err = web.New(web.Files(), where.socket()); err != nil {
 		return nil, err
@@ -122,6 +127,7 @@ func (a *app) lobbyConfig() lobby.Config {
 			Recorder: a.hands,
 			Thinker:  a.bots,
 			Random:   crand.Reader,
+			Observe:  func(d time.Duration) { a.actions.Observe(d.Seconds()) },
 			Log:      a.log,
 			Inbox:    a.cfg.TableInbox,
 			Idle:     a.cfg.TableIdle,
@@ -161,13 +167,17 @@ func (a *app) hubConfig() ws.Config {
 // meters shows what the parts count.
 func (a *app) meters() meters {
 	m := newMeters(a.site.Build())
+	m.MustRegister(a.actions)
 	m.guard("inflight", "Requests being served", a.inflight.Stats)
 	m.guard("live_tables", "Live tables", a.lobby.Slots)
 	m.guard("sockets", "Open sockets", func() capacity.Stats { return a.hub.Stats().Sockets })
 	m.guard("cpu_bots", "Bots thinking", a.gate.Stats)
-	m.counters("refusals_total", "Requests and work refused, by what refused and the code.", []string{"layer", "code"},
+	m.counters("refusals_total", "Requests, commands and work refused, by what refused and the code.", []string{"layer", "code"},
 		func(emit func(int64, ...string)) {
 			for _, r := range a.api.Refusals() {
+				emit(r.Count, r.Layer, r.Code)
+			}
+			for _, r := range a.hub.Stats().Refusals {
 				emit(r.Count, r.Layer, r.Code)
 			}
 			emit(a.bots.Stats().Fallbacks, "cpu_bots", "bot_fallback")

@@ -38,6 +38,16 @@ func (m meters) guard(name, what string, stats func() capacity.Stats) {
 	gauge("_limit", what+": the most allowed at once.", func(s capacity.Stats) int64 { return s.Limit })
 }
 
+// newActionSeconds is the histogram of the time that matters most to players. Its buckets are fine around the 50 ms that no
+// more than one action in a hundred should take.
+func newActionSeconds() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "action_seconds",
+		Help:    "From a command's arrival at its table, over its being durable, to its events being handed to the sockets.",
+		Buckets: []float64{.0005, .001, .002, .005, .01, .02, .035, .05, .075, .1, .2, .5, 1, 2, 5},
+	})
+}
+
 // counter shows a count that another package keeps.
 func (m meters) counter(name, help string, read func() int64) {
 	m.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help},

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The codes of docs/protocol.md that TestServe_EveryRefusalOnASocketIsCountedAndWorded can't drive on a server that is well.
+var undriven = map[string]string{
+	"hand_over":            "between two hands the table is asked first, and says stale_action: the game hears of no move then",
+	"table_closed":         "the socket is closed in the same moment",
+	"database_unavailable": "the database is there",
+	"internal":             "nothing is broken",
+}
+
+// said is an answer to a command.
+type said struct {
+	ID, Code string
+	Min, Max int64
+}
+
+// ask sends a command and returns how it was answered; the code of an ack is "".
+func (s *socket) ask(command string) said {
+	s.t.Helper()
+	s.send(json.RawMessage(command))
+	a := s.nextAnswer()
+	if !strings.Contains(command, strconv.Quote(a.ID)) {
+		s.t.Fatalf("the answer to %s is to %q", command, a.ID)
+	}
+	return a
+}
+
+// nextAnswer skips messages that answer no command.
+func (s *socket) nextAnswer() (a said) {
+	s.t.Helper()
+	for {
+		m, err := s.next()
+		if err != nil {
+			s.t.Fatalf("waiting for an answer: %v", err)
+		}
+		if m.Type == "ack" || m.Type == "error" {
+			if err := json.Unmarshal(m.raw, &a); err != nil {
+				s.t.Fatal(err)
+			}
+			return a
+		}
+	}
+}
+
+// takeSeat sits down and fails the test if that is refused.
+func (s *socket) takeSeat(seat int, buyIn int64) {
+	s.t.Helper()
+	if a := s.ask(fmt.Sprintf(`{"type":"sit","id":"take","seat":%d,"buy_in":%d}`, seat, buyIn)); a.Code != "" {
+		s.t.Fatalf("seat %d for %d: %s", seat, buyIn, a.Code)
+	}
+}
+
+// flood sends commands faster than they can be made durable, and returns how many were refused with each code.
+func (s *socket) flood(n int) map[string]int {
+	s.t.Helper()
+	for i := range n {
+		s.send(map[string]any{"type": []string{"sit_out", "come_back"}[i%2], "id": "flood-" + strconv.Itoa(i)})
+	}
+	refused := map[string]int{}
+	for range n { // not in order: those that find no room are refused at once
+		if a := s.nextAnswer(); a.Code != "" {
+			refused[a.Code]++
+		}
+	}
+	return refused
+}
+
+func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
+	r := begin(t, "TABLE_INBOX", "1", "SOCKET_QUEUE_MESSAGES", "10000", "HAND_PAUSE", "10ms")
+	alice, bob, carol := r.person(t), r.person(t), r.person(t)
+	for _, p := range []*person{alice, bob, carol} {
+		p.guest()
+	}
+	id := alice.createTable(map[string]any{"seats": 2, "buy_in_max": 20000, "action_ms": 120000})
+	a, _ := alice.join(id)
+	b, _ := bob.join(id)
+	c, _ := carol.join(id)
+	driven := map[string]bool{}
+	refuse := func(s *socket, code, command string) {
+		t.Helper()
+		before := r.socketRefusals(t)[code]
+		got := s.ask(command)
+		if got.Code != code {
+			t.Errorf("%s: %q, want %q", command, got.Code, code)
+		}
+		if counted := r.socketRefusals(t)[code] - before; counted != 1 {
+			t.Errorf("%s: %s was counted %d times, want once", command, code, counted)
+		}
+		if limits := strings.HasPrefix(code, "bad_") && code != "bad_request"; limits != (got.Max > 0) {
+			t.Errorf("%s: limits %d to %d with %s", command, got.Min, got.Max, code)
+		}
+		driven[code] = true
+	}
+
+	// Before a hand.
+	refuse(c, "bad_request", `{"type":"dance","id":"c1"}`)
+	refuse(c, "bad_request", `{"type":"sit","id":"c2","seat":7,"buy_in":5000}`)
+	refuse(c, "not_seated", `{"type":"stand","id":"c3"}`)
+	refuse(a, "bad_buy_in", `{"type":"sit","id":"a1","buy_in":100}`)
+	refuse(a, "not_enough_chips", `{"type":"sit","id":"a2","buy_in":20000}`)
+	a.takeSeat(0, 5000)
+	refuse(a, "already_seated", `{"type":"sit","id":"a3","buy_in":5000}`)
+	refuse(b, "seat_taken", `{"type":"sit","id":"b1","seat":0,"buy_in":5000}`)
+	refuse(a, "stale_action", `{"type":"act","id":"a4","hand":"none","turn":1,"price":0,"move":{"do":"check"}}`)
+	before := r.socketRefusals(t)["table_busy"]
+	refused := a.flood(300)
+	if n := refused["table_busy"]; n == 0 || len(refused) != 1 {
+		t.Errorf("a flood of commands was refused with %v, want table_busy and nothing else", refused)
+	} else if counted := r.socketRefusals(t)["table_busy"] - before; counted != n {
+		t.Errorf("table_busy was counted %d times, want %d", counted, n)
+	}
+	driven["table_busy"] = true
+	if got := a.ask(`{"type":"come_back","id":"a5"}`); got.Code != "" {
+		t.Fatalf("after the flood: %s", got.Code)
+	}
+
+	// In a hand of two: the button posts the small blind and acts first.
+	b.takeSeat(1, 5000)
+	turn := *c.awaitTurn()
+	actor, other := a, b
+	if turn.Seat == 1 {
+		actor, other = b, a
+	}
+	act := func(turn turnView, id, move string) string {
+		return fmt.Sprintf(`{"type":"act","id":%q,"hand":%q,"turn":%d,"price":%d,"move":%s}`, id, turn.Hand, turn.Turn, turn.Price, move)
+	}
+	later, dearer := turn, turn
+	later.Turn++
+	dearer.Price++
+	refuse(c, "table_full", `{"type":"sit","id":"c4","buy_in":5000}`)
+	refuse(a, "hand_running", `{"type":"buy_in","id":"a6","amount":100}`)
+	refuse(other, "not_your_turn", act(turn, "o1", `{"do":"fold"}`))
+	refuse(actor, "stale_action", act(later, "x1", `{"do":"call"}`))
+	refuse(actor, "stale_action", act(dearer, "x2", `{"do":"call"}`))
+	refuse(actor, "illegal_action", act(turn, "x3", `{"do":"check"}`))
+	refuse(actor, "bad_amount", act(turn, "x4", `{"do":"raise","to":101}`))
+	refuse(actor, "bad_request", act(turn, "x5", `{"do":"dance"}`))
+	if got := actor.ask(act(turn, "x6", `{"do":"fold"}`)); got.Code != "" {
+		t.Fatalf("fold: %s", got.Code)
+	}
+	refuse(actor, "stale_action", act(turn, "x7", `{"do":"fold"}`)) // the hand is over, and this is why there is no hand_over
+
+	for code := range undriven {
+		driven[code] = true
+	}
+	compareWords(t, driven)
+}
+
+// socketRefusals are the metrics of what sockets were refused, by code.
+func (r *running) socketRefusals(t *testing.T) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	row := regexp.MustCompile(`^fullhouse_refusals_total\{code="([a-z_]+)",layer="(?:table|message)"\}$`)
+	for name, value := range r.metrics(t) {
+		if found := row.FindStringSubmatch(name); found != nil {
+			counts[found[1]], _ = strconv.Atoi(value)
+		}
+	}
+	return counts
+}
+
+// compareWords holds the codes against the page that describes them and the module that words them.
+func compareWords(t *testing.T, codes map[string]bool) {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, errors, _ := strings.Cut(string(page), "\n## Errors\n")
+	errors, _, _ = strings.Cut(errors, "\n## ")
+	listed := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)` ").FindAllStringSubmatch(errors, -1) {
+		listed[row[1]] = true
+		if !codes[row[1]] {
+			t.Errorf("docs/protocol.md lists %s, which nothing here drives", row[1])
+		}
+	}
+	sentences, err := os.ReadFile("../../web/static/js/refusals.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code := range codes {
+		if !listed[code] {
+			t.Errorf("docs/protocol.md does not list %s", code)
+		}
+		worded := regexp.MustCompile(`(?m)^\s+` + code + `: \(`).Match(sentences)
+		if !worded && code != "internal" { // that is what the page says of any code that it does not know
+			t.Errorf("web/static/js/refusals.js has no sentence for %s", code)
+		}
+	}
+}
+
+// turnView is a decision that the table waits for.
+type turnView struct {
+	Hand              string
+	Turn, Seat, Price int
+}
+
+// awaitTurn waits for one.
+func (s *socket) awaitTurn() *turnView {
+	s.t.Helper()
+	turn := new(turnView)
+	if err := json.Unmarshal(s.await("turn").raw, turn); err != nil {
+		s.t.Fatal(err)
+	}
+	return turn
+}
+
+func TestServe_MeasuresHowLongActionsTake(t *testing.T) {
+	r := begin(t)
+	alice := r.person(t)
+	alice.guest()
+	s, _ := alice.join(alice.createTable(nil))
+	count := func() string { t.Helper(); return r.metrics(t)["fullhouse_action_seconds_count"] }
+	if got := count(); got != "0" {
+		t.Errorf("actions before the first: %q, want 0", got)
+	}
+	s.takeSeat(0, 5000)
+	if got := count(); got != "1" {
+		t.Errorf("actions after a seat was taken: %q, want 1", got)
+	}
+	s.ask(`{"type":"sit","id":"again","buy_in":5000}`) // refused: nothing was made durable
+	metrics := r.metrics(t)
+	if got := metrics["fullhouse_action_seconds_count"]; got != "1" {
+		t.Errorf("actions after a refusal: %q, want 1", got)
+	}
+	if sum, err := strconv.ParseFloat(metrics["fullhouse_action_seconds_sum"], 64); err != nil || sum <= 0 || sum > 10 {
+		t.Errorf("seconds of all actions: %q, want more than 0", metrics["fullhouse_action_seconds_sum"])
+	}
+}
