@@ -1,4 +1,4 @@
-/** What is read aloud. Moves go to the polite region, gathered for a moment; only what needs the player now is assertive. */
+/** What is read aloud: moves politely, gathered for a moment; only what needs the player now is assertive. */
 
 const GATHER_MS = 300;
 

@@ -1,4 +1,4 @@
-/** The few things the page does to the document. No styles in attributes and no markup in strings: the CSP forbids both. */
+/** What the page does to the document: no styles in attributes, no markup in strings. */
 
 /**
  * Makes an element. "onclick" and the like are listeners, true is an empty attribute, false and null are none. A button

@@ -30,7 +30,7 @@ export function parseChips(typed) {
   let t = typed.trim().toLowerCase().replace(/[\s_'\u2019\u00a0\u202f]/g, "");
   const thousands = t.endsWith("k");
   if (thousands) t = t.slice(0, -1);
-  // A mark before exactly three last digits groups in every country: 1.250 and 1,250 are both 1250. After a "k" it divides.
+  // A mark before exactly three last digits groups everywhere: 1.250 and 1,250 are 1250. Before a "k" it divides.
   if (!thousands) t = t.replace(/[.,](?=\d{3}(?:[.,]|$))/g, "");
   else t = t.replaceAll(decimal, ".").replace(",", ".");
   if (!/^\d+(\.\d+)?$/.test(t)) return NaN;

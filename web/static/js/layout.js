@@ -2,7 +2,7 @@
  * Where everything on the felt is. Pure: the size of the stage in, pixels out.
  *
  * Places are numbered clockwise from the viewer, who is at 0. Set D is for wide stages, set P for narrow ones, where the
- * viewer's own place is a strip below the stage. Each place has the centre of its pod and the centre of its bet.
+ * viewer's own place is a strip below. Each place has the centres of its pod and of its bet.
  */
 
 /** @import { Place } from "./types.js" */

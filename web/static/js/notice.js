@@ -4,7 +4,7 @@
 export class Notices {
   /** @type {Map<string, Notice>} */ #all = new Map();
 
-  /** @param {(notice: Notice | null, fresh: boolean) => void} onChange another text is to be shown; fresh: it is another notice */
+  /** @param {(notice: Notice | null, fresh: boolean) => void} onChange another text; fresh: another notice */
   constructor(onChange) {
     this.onChange = onChange;
     /** @type {Notice | null} */ this.shown = null;

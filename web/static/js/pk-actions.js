@@ -10,8 +10,8 @@ const GUARD_MS = 300; // a press that began sooner after the buttons changed was
 const REFUSED_MS = 4_000;
 
 /**
- * The dock: Fold, Check or Call, Bet or Raise, always in the same places. "pk-act" tells a chosen move. While the viewer
- * has no hand to play, the same room says why and offers the way back in.
+ * The dock: Fold, Check or Call, Bet or Raise, always in the same places. "pk-act" tells a move. Without a hand to play,
+ * the same room says why and offers the way back in.
  */
 export class PkActions extends HTMLElement {
   #turn = "";

@@ -13,7 +13,6 @@ export class PkHero extends HTMLElement {
   #seat = 0;
 
   connectedCallback() {
-    this.classList.add("pk-hero");
     this.parts = podParts();
     this.hand = h("span", { class: "holding" });
     this.status = h("span", { class: "status" });

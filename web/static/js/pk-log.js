@@ -5,7 +5,7 @@ import { canVerify } from "./verify.js";
 
 const LINES = 120;
 
-/** What happened, line by line, and what has been proven about the cards. A side panel, or a sheet on small screens. */
+/** What happened, line by line, and what is proven about the cards: a side panel, or a sheet on small screens. */
 export class PkLog extends HTMLElement {
   #seq = 0;
 
@@ -29,7 +29,7 @@ export class PkLog extends HTMLElement {
     this.details.dataset.proven = String(proven);
   }
 
-  /** The newest line in sight, as it must be when the log has just been opened. */
+  /** Also needed when it opens: hidden, it can't scroll. */
   toEnd() {
     this.lines.scrollTop = this.lines.scrollHeight;
   }

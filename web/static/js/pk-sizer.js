@@ -6,7 +6,7 @@ import { strings } from "./strings.js";
 const words = strings.table;
 
 /**
- * The amount of a bet or raise: presets, slider, minus and plus, and a field to type in. All only set the amount;
+ * The amount of a bet or raise: presets, slider, minus, plus and a field. All only set the amount;
  * "pk-amount" tells that it has changed, and the third button of the dock sends it.
  */
 export class PkSizer extends HTMLElement {

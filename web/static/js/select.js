@@ -1,4 +1,4 @@
-/** What the table's parts show, drawn from the state. Pure: the page computes no outcome, it only puts facts together. */
+/** What the table's parts show. Pure: the page computes no outcome, it only puts facts together. */
 import { lastAction, strings } from "./strings.js";
 /** @import { HandSeat, Pod, TableState } from "./types.js" */
 

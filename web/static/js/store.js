@@ -28,7 +28,7 @@ export function reduce(state, msg, now) {
   return fold ? fold(next, msg, now) : next; // a newer server may say things we do not know yet
 }
 
-/** What is not numbered: it tells the present. @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
+/** What is not numbered tells the present. @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
 const presentMessages = {
   hello: (s, m) => ({ ...s, me: m.name ?? s.me }),
 
@@ -91,7 +91,7 @@ function withSeat(s, seat, change) {
   return old ? { ...s, seats: { ...s.seats, [seat]: { ...old, ...change } } } : s;
 }
 
-/** Takes a seat out of the last hand's picture, because someone else sits there now. @param {TableState} s @param {number} seat */
+/** Takes a seat out of the last hand's picture: someone else sits there. @param {TableState} s @param {number} seat */
 function forget(s, seat) {
   if (!s.hand?.over) return s;
   return { ...s, hand: { ...s.hand, seats: s.hand.seats.filter((p) => p.seat !== seat) } };

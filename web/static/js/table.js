@@ -95,7 +95,7 @@ function apply(messages) {
   render();
 }
 
-/** The server may have been replaced by a newer one while this page was open. @param {string} build of its pages */
+/** A newer server may have come while this page was open. @param {string} build of its pages */
 function updated(build) {
   if (import.meta.url.includes(`/static/${build}/`)) return;
   say("update", { priority: 6, kind: "info", text: strings.conn.update, buttons: [{ label: strings.conn.load, action: "reload" }] });
