@@ -28,12 +28,12 @@ const ready = (s) => Object.values(s.seats).filter((p) => p.chips > 0 && !p.sitt
 /** Whether the next hand comes by itself: bots do not play alone. @param {TableState} s */
 export const nextDue = (s) => ready(s).length > 1 && ready(s).some((p) => !p.bot);
 
-/** What the table waits for; "" when it waits for nobody. @param {TableState} s */
+/** What the table waits for, once the last hand is off the felt; "" when it waits for nobody. @param {TableState} s */
 export function stageNote(s) {
   if (s.closed) return "";
   if (s.frozen) return words.frozen;
-  if (handRunning(s)) return "";
-  if (nextDue(s)) return s.hand ? "" : words.waitingHand;
+  if (s.hand) return "";
+  if (nextDue(s)) return words.waitingHand;
   const me = mySeat(s);
   if (ready(s).length > 0) { // one more person is enough
     if (me?.chips === 0) return words.waitingChips;
