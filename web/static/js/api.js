@@ -1,4 +1,4 @@
-/** Requests to the server. A refusal is an answer: nothing here throws, not even without a network. */
+/** Requests to the server. A refusal is an answer: nothing throws, not even without a network. */
 
 /** @import { Held, Refusal } from "./types.js" */
 

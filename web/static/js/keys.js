@@ -1,4 +1,4 @@
-/** Which key does what. Single keys mean nothing in a text field, in a dialog or with a modifier. */
+/** Which key does what. Single keys mean nothing in text fields, dialogs or with a modifier. */
 
 /** @type {Record<string, string>} */
 const deeds = {

@@ -20,8 +20,7 @@ export class PkActions extends HTMLElement {
   /** @type {TableState | null} */ #state = null;
 
   connectedCallback() {
-    const move = (name, make) =>
-      h("button", { "data-do": name, onclick: (e) => this.#press(e, make) });
+    const move = (name, make) => h("button", { disabled: true, "data-do": name, onclick: (e) => this.#press(e, make) });
     this.fold = move("fold", () => ({ do: "fold" }));
     this.call = move("call", () => ({ do: this.#legal()?.call ? "call" : "check" }));
     this.raise = move("raise", () => ({ do: this.#legal()?.raise, to: this.sizer.amount }));

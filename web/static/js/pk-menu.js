@@ -46,7 +46,7 @@ export class PkMenu extends HTMLElement {
     else tell(this, "pk-do", action);
   }
 
-  /** Leaving costs something only in the middle of a hand. @param {"leave" | "stand"} what */
+  /** Leaving costs something only in mid-hand. @param {"leave" | "stand"} what */
   confirm(what) {
     const s = /** @type {import("./types.js").TableState} */ (this.state);
     const me = s && select.mySeat(s);

@@ -1,6 +1,6 @@
 import { h, tell, text } from "./dom.js";
 
-/** The one notice slot: a sentence and at most two buttons. Each button tells its action as a "pk-do" event. */
+/** The one notice slot: a sentence and at most two buttons, each telling its action as "pk-do". */
 export class PkNotice extends HTMLElement {
   /** @param {import("./types.js").Notice | null} notice */
   update(notice) {

@@ -18,7 +18,7 @@ export function podParts() {
   };
 }
 
-/** In narrow places the beginning gives way: the end tells names apart, and bots from people. @param {HTMLElement} el @param {string} name @param {boolean} [bot] */
+/** Where it is narrow the beginning gives way: the end tells names, and bots, apart. @param {HTMLElement} el @param {string} name @param {boolean} [bot] */
 export function setName(el, name, bot = false) {
   const cut = bot ? name.length : Math.max(name.lastIndexOf(" "), name.length - 8, 0);
   text(el.children[0], name.slice(0, cut));
