@@ -18,9 +18,9 @@ type Key struct {
 type Kind uint8
 
 const (
-	NoKind      Kind = iota
-	AddressKind      // the address that a request comes from
-	SessionKind      // a session whose cookie carries a valid MAC
+	NoKind      Kind = iota // of the zero Key: nobody
+	AddressKind             // the address that a request comes from
+	SessionKind             // a session whose cookie carries a valid MAC
 )
 
 func (k Kind) String() string { return [...]string{"none", "address", "session"}[k] }

@@ -79,7 +79,7 @@ type Result struct {
 type Why string
 
 const (
-	ByPlayer  Why = ""
+	ByPlayer  Why = ""        // by hand
 	ByClock   Why = "clock"   // the time ran out
 	ByBot     Why = "bot"     // the seat is a bot's
 	ByLeaving Why = "leaving" // the player stood up and is gone
