@@ -60,9 +60,34 @@ func (s *socket) takeSeat(seat int, buyIn int64) {
 	}
 }
 
-// flood sends commands faster than they can be made durable, and returns how many were refused with each code.
-func (s *socket) flood(n int) map[string]int {
-	s.t.Helper()
+// refusing drives refusals on a server's sockets and notes which codes it has seen.
+type refusing struct {
+	*testing.T
+	server *running
+	seen   map[string]bool
+}
+
+// refuse sends a command that must be refused with a code, and looks whether that was counted.
+func (r *refusing) refuse(s *socket, code, command string) {
+	r.Helper()
+	before := r.server.socketRefusals(r.T)[code]
+	got := s.ask(command)
+	if got.Code != code {
+		r.Errorf("%s: %q, want %q", command, got.Code, code)
+	}
+	if counted := r.server.socketRefusals(r.T)[code] - before; counted != 1 {
+		r.Errorf("%s: %s was counted %d times, want once", command, code, counted)
+	}
+	if wrongAmount := code == "bad_buy_in" || code == "bad_amount"; wrongAmount != (got.Max > 0) {
+		r.Errorf("%s: limits %d to %d with %s", command, got.Min, got.Max, code)
+	}
+	r.seen[code] = true
+}
+
+// flood sends commands faster than they can be made durable.
+func (r *refusing) flood(s *socket, n int) {
+	r.Helper()
+	before := r.server.socketRefusals(r.T)["table_busy"]
 	for i := range n {
 		s.send(map[string]any{"type": []string{"sit_out", "come_back"}[i%2], "id": "flood-" + strconv.Itoa(i)})
 	}
@@ -72,12 +97,18 @@ func (s *socket) flood(n int) map[string]int {
 			refused[a.Code]++
 		}
 	}
-	return refused
+	if busy := refused["table_busy"]; busy == 0 || len(refused) != 1 {
+		r.Errorf("%d commands at once were refused with %v, want table_busy and nothing else", n, refused)
+	} else if counted := r.server.socketRefusals(r.T)["table_busy"] - before; counted != busy {
+		r.Errorf("table_busy was counted %d times, want %d", counted, busy)
+	}
+	r.seen["table_busy"] = true
 }
 
 func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
-	r := begin(t, "TABLE_INBOX", "1", "SOCKET_QUEUE_MESSAGES", "10000", "HAND_PAUSE", "10ms")
-	alice, bob, carol := r.person(t), r.person(t), r.person(t)
+	server := begin(t, "TABLE_INBOX", "1", "SOCKET_QUEUE_MESSAGES", "10000", "HAND_PAUSE", "10ms")
+	r := &refusing{t, server, map[string]bool{}}
+	alice, bob, carol := server.person(t), server.person(t), server.person(t)
 	for _, p := range []*person{alice, bob, carol} {
 		p.guest()
 	}
@@ -85,75 +116,54 @@ func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
 	a, _ := alice.join(id)
 	b, _ := bob.join(id)
 	c, _ := carol.join(id)
-	driven := map[string]bool{}
-	refuse := func(s *socket, code, command string) {
-		t.Helper()
-		before := r.socketRefusals(t)[code]
-		got := s.ask(command)
-		if got.Code != code {
-			t.Errorf("%s: %q, want %q", command, got.Code, code)
-		}
-		if counted := r.socketRefusals(t)[code] - before; counted != 1 {
-			t.Errorf("%s: %s was counted %d times, want once", command, code, counted)
-		}
-		if limits := strings.HasPrefix(code, "bad_") && code != "bad_request"; limits != (got.Max > 0) {
-			t.Errorf("%s: limits %d to %d with %s", command, got.Min, got.Max, code)
-		}
-		driven[code] = true
-	}
-
-	// Before a hand.
-	refuse(c, "bad_request", `{"type":"dance","id":"c1"}`)
-	refuse(c, "bad_request", `{"type":"sit","id":"c2","seat":7,"buy_in":5000}`)
-	refuse(c, "not_seated", `{"type":"stand","id":"c3"}`)
-	refuse(a, "bad_buy_in", `{"type":"sit","id":"a1","buy_in":100}`)
-	refuse(a, "not_enough_chips", `{"type":"sit","id":"a2","buy_in":20000}`)
-	a.takeSeat(0, 5000)
-	refuse(a, "already_seated", `{"type":"sit","id":"a3","buy_in":5000}`)
-	refuse(b, "seat_taken", `{"type":"sit","id":"b1","seat":0,"buy_in":5000}`)
-	refuse(a, "stale_action", `{"type":"act","id":"a4","hand":"none","turn":1,"price":0,"move":{"do":"check"}}`)
-	before := r.socketRefusals(t)["table_busy"]
-	refused := a.flood(300)
-	if n := refused["table_busy"]; n == 0 || len(refused) != 1 {
-		t.Errorf("a flood of commands was refused with %v, want table_busy and nothing else", refused)
-	} else if counted := r.socketRefusals(t)["table_busy"] - before; counted != n {
-		t.Errorf("table_busy was counted %d times, want %d", counted, n)
-	}
-	driven["table_busy"] = true
-	if got := a.ask(`{"type":"come_back","id":"a5"}`); got.Code != "" {
-		t.Fatalf("after the flood: %s", got.Code)
-	}
-
-	// In a hand of two: the button posts the small blind and acts first.
+	r.betweenHands(a, b, c)
 	b.takeSeat(1, 5000)
-	turn := *c.awaitTurn()
+	r.inAHand(a, b, c)
+	compareWords(t, r.seen)
+}
+
+// betweenHands drives what can be refused while a takes seat 0 and plays alone.
+func (r *refusing) betweenHands(a, b, c *socket) {
+	r.Helper()
+	r.refuse(c, "bad_request", `{"type":"dance","id":"c1"}`)
+	r.refuse(c, "bad_request", `{"type":"sit","id":"c2","seat":7,"buy_in":5000}`)
+	r.refuse(c, "not_seated", `{"type":"stand","id":"c3"}`)
+	r.refuse(a, "bad_buy_in", `{"type":"sit","id":"a1","buy_in":100}`)
+	r.refuse(a, "not_enough_chips", `{"type":"sit","id":"a2","buy_in":20000}`)
+	a.takeSeat(0, 5000)
+	r.refuse(a, "already_seated", `{"type":"sit","id":"a3","buy_in":5000}`)
+	r.refuse(b, "seat_taken", `{"type":"sit","id":"b1","seat":0,"buy_in":5000}`)
+	r.refuse(a, "stale_action", `{"type":"act","id":"a4","hand":"none","turn":1,"price":0,"move":{"do":"check"}}`)
+	r.flood(a, 300)
+	if got := a.ask(`{"type":"come_back","id":"a5"}`); got.Code != "" {
+		r.Fatalf("after the flood: %s", got.Code)
+	}
+}
+
+// inAHand drives what can be refused while a and b play and the table is full. Of two, the button posts the small blind and
+// acts first.
+func (r *refusing) inAHand(a, b, c *socket) {
+	r.Helper()
+	turn := c.awaitTurn()
 	actor, other := a, b
 	if turn.Seat == 1 {
 		actor, other = b, a
 	}
-	act := func(turn turnView, id, move string) string {
-		return fmt.Sprintf(`{"type":"act","id":%q,"hand":%q,"turn":%d,"price":%d,"move":%s}`, id, turn.Hand, turn.Turn, turn.Price, move)
-	}
 	later, dearer := turn, turn
 	later.Turn++
 	dearer.Price++
-	refuse(c, "table_full", `{"type":"sit","id":"c4","buy_in":5000}`)
-	refuse(a, "hand_running", `{"type":"buy_in","id":"a6","amount":100}`)
-	refuse(other, "not_your_turn", act(turn, "o1", `{"do":"fold"}`))
-	refuse(actor, "stale_action", act(later, "x1", `{"do":"call"}`))
-	refuse(actor, "stale_action", act(dearer, "x2", `{"do":"call"}`))
-	refuse(actor, "illegal_action", act(turn, "x3", `{"do":"check"}`))
-	refuse(actor, "bad_amount", act(turn, "x4", `{"do":"raise","to":101}`))
-	refuse(actor, "bad_request", act(turn, "x5", `{"do":"dance"}`))
-	if got := actor.ask(act(turn, "x6", `{"do":"fold"}`)); got.Code != "" {
-		t.Fatalf("fold: %s", got.Code)
+	r.refuse(c, "table_full", `{"type":"sit","id":"c4","buy_in":5000}`)
+	r.refuse(a, "hand_running", `{"type":"buy_in","id":"a6","amount":100}`)
+	r.refuse(other, "not_your_turn", turn.move("o1", `{"do":"fold"}`))
+	r.refuse(actor, "stale_action", later.move("x1", `{"do":"call"}`))
+	r.refuse(actor, "stale_action", dearer.move("x2", `{"do":"call"}`))
+	r.refuse(actor, "illegal_action", turn.move("x3", `{"do":"check"}`))
+	r.refuse(actor, "bad_amount", turn.move("x4", `{"do":"raise","to":101}`))
+	r.refuse(actor, "bad_request", turn.move("x5", `{"do":"dance"}`))
+	if got := actor.ask(turn.move("x6", `{"do":"fold"}`)); got.Code != "" {
+		r.Fatalf("fold: %s", got.Code)
 	}
-	refuse(actor, "stale_action", act(turn, "x7", `{"do":"fold"}`)) // the hand is over, and this is why there is no hand_over
-
-	for code := range undriven {
-		driven[code] = true
-	}
-	compareWords(t, driven)
+	r.refuse(actor, "stale_action", turn.move("x7", `{"do":"fold"}`)) // the hand is over, and so it is never hand_over
 }
 
 // socketRefusals are the metrics of what sockets were refused, by code.
@@ -169,9 +179,13 @@ func (r *running) socketRefusals(t *testing.T) map[string]int {
 	return counts
 }
 
-// compareWords holds the codes against the page that describes them and the module that words them.
+// compareWords holds the codes that were driven, and the few that can't be, against the page that describes them and the
+// module that words them.
 func compareWords(t *testing.T, codes map[string]bool) {
 	t.Helper()
+	for code := range undriven {
+		codes[code] = true
+	}
 	page, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {
 		t.Fatal(err)
@@ -207,13 +221,17 @@ type turnView struct {
 }
 
 // awaitTurn waits for one.
-func (s *socket) awaitTurn() *turnView {
+func (s *socket) awaitTurn() (turn turnView) {
 	s.t.Helper()
-	turn := new(turnView)
-	if err := json.Unmarshal(s.await("turn").raw, turn); err != nil {
+	if err := json.Unmarshal(s.await("turn").raw, &turn); err != nil {
 		s.t.Fatal(err)
 	}
 	return turn
+}
+
+// move is the command that makes a move at this turn.
+func (v turnView) move(id, move string) string {
+	return fmt.Sprintf(`{"type":"act","id":%q,"hand":%q,"turn":%d,"price":%d,"move":%s}`, id, v.Hand, v.Turn, v.Price, move)
 }
 
 func TestServe_MeasuresHowLongActionsTake(t *testing.T) {
