@@ -38,7 +38,9 @@ func newOdd(settings, saved json.RawMessage) (table.Game, error) {
 func (o odd) Clone(table.Game) table.Game { return odd{o.Game.Clone(nil)} }
 
 // Act implements table.Game.
-func (odd) Act(table.Seat, json.RawMessage, table.Why) ([]table.Event, error) { return nil, table.Error("odd") }
+func (odd) Act(table.Seat, json.RawMessage, table.Why) ([]table.Event, error) {
+	return nil, table.Error("odd")
+}
 
 func TestHub_CountsRefusalsByCode(t *testing.T) {
 	w := newWorld(t, options{lobby: func(c *lobby.Config) { c.Table.NewGame = newOdd }})
