@@ -2,26 +2,29 @@ package ws
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/table"
 )
 
 // Config is how sockets behave.
 type Config struct {
-	Build              string        // told to clients: pages of another build reload
-	Origins            []string      // whose pages may open sockets, exactly as browsers write them
-	AllowMissingOrigin bool          // let in who names no origin: native clients, not browsers
-	MaxSockets         int           // open at once
-	MaxMessageBytes    int64         // the longest message taken from a client
-	QueueMessages      int           // deliveries that wait for a slow client
-	QueueBytes         int           // bytes that wait for a slow client
-	Heartbeat          time.Duration // how often a client must be heard
-	Reconnect          time.Duration // for how long the seat of a lost connection is kept in play; only told to clients
-	RetryAfter         time.Duration // how long a refused command is asked to wait, at least; at most twice that
+	Build              string           // told to clients: pages of another build reload
+	Origins            []string         // whose pages may open sockets, exactly as browsers write them
+	AllowMissingOrigin bool             // let in who names no origin: native clients, not browsers
+	MaxSockets         int              // open at once
+	MaxMessageBytes    int64            // the longest message taken from a client
+	QueueMessages      int              // deliveries that wait for a slow client
+	QueueBytes         int              // bytes that wait for a slow client
+	Heartbeat          time.Duration    // how often a client must be heard
+	Reconnect          time.Duration    // for how long the seat of a lost connection is kept in play; only told to clients
+	RetryAfter         time.Duration    // how long a refused command is asked to wait, at least; at most twice that
+	Actions            ratelimit.Policy // how fast one socket may send messages
 }
 
 // Deps are the parts behind the sockets.
@@ -84,6 +87,9 @@ func (c *Config) validate() error {
 		return errors.New("ws: every time must be positive")
 	case len(c.Origins) == 0 && !c.AllowMissingOrigin:
 		return errors.New("ws: without an origin nobody can come in")
+	}
+	if err := c.Actions.Validate(); err != nil {
+		return fmt.Errorf("ws: messages of a socket: %w", err)
 	}
 	return nil
 }

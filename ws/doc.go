@@ -17,6 +17,8 @@
 //     closes the socket with fell_behind, and the client resumes from the last event it has.
 //   - What waits in the outbox goes out as one message. A delivery of several events counts once, and one delivery may
 //     exceed the bound in bytes, or else a client that missed much could never resume.
+//   - A socket that sends faster than its rate is answered rate_limited, and what it asks is not done: what a message costs
+//     the table is then bounded by how many sockets there are.
 //   - The newest socket of an account at a table wins. The old one is closed with replaced, and its slot is shared until it
 //     has gone: so a player gets back in also when all slots are taken. No slot is ever shared by more than two.
 //   - Every end of a session goes through end: the first reason stays. The writer sends what is still queued, then the close

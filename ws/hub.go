@@ -21,6 +21,7 @@ type Hub struct {
 	times   times
 	reads   sync.Pool // *[]byte of MaxMessageBytes+1
 	texts   sync.Pool // *[]byte to frame messages in
+	born    time.Time // the instants of the sockets' limits count from here, by the monotonic clock
 	slow    atomic.Int64
 	ends    map[int]*atomic.Int64 // sockets ended, by close code; the map itself does not change
 	refused refusals              // counts what was asked on open sockets and not done
@@ -44,6 +45,7 @@ func New(cfg Config, deps Deps) (*Hub, error) {
 	h := &Hub{
 		cfg:      cfg,
 		deps:     deps,
+		born:     time.Now(),
 		slots:    capacity.NewSlots(CodeFull, cfg.MaxSockets),
 		times:    times{idle: cfg.Heartbeat + idleGrace, write: writeTimeout, close: closeTimeout},
 		ends:     map[int]*atomic.Int64{},

@@ -3,13 +3,16 @@ package ws
 import (
 	"sync/atomic"
 
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/ws/proto"
 )
 
 // Refused is how often commands and messages were answered with one code.
 type Refused struct {
-	Layer string // what refused: "table", its game included, or "message" for what no table could understand
+	// Layer is what refused: "table", its game included, "message" for what no table could understand, or "socket_messages"
+	// when they came too fast.
+	Layer string
 	Code  string
 	Count int64
 }
@@ -17,7 +20,8 @@ type Refused struct {
 // refusalCodes are all codes that an error on a socket can have. They are a fixed set, so that a metric of them is one too.
 // Those of the game are written out, because a socket knows no game.
 func refusalCodes() []string {
-	codes := []string{table.BuyInError{}.Code(), "bad_amount", "hand_over", "illegal_action", proto.CodeInternal}
+	codes := []string{table.BuyInError{}.Code(), "bad_amount", "hand_over", "illegal_action", proto.CodeInternal,
+		ratelimit.ErrRateLimited.Code()}
 	for _, err := range []table.Error{
 		table.ErrSeatTaken, table.ErrTableFull, table.ErrAlreadySeated, table.ErrNotSeated, table.ErrHandRunning, table.ErrNotYourTurn,
 		table.ErrStaleAction, table.ErrNotEnoughChips, table.ErrTableBusy, table.ErrTableClosed, table.ErrUnavailable, table.ErrBadRequest,
@@ -51,8 +55,11 @@ func (r refusals) count(code string) {
 func (r refusals) stats() (all []Refused) {
 	for _, code := range refusalCodes() {
 		layer := "table"
-		if code == table.ErrBadRequest.Code() {
+		switch code {
+		case table.ErrBadRequest.Code():
 			layer = "message"
+		case ratelimit.ErrRateLimited.Code():
+			layer = "socket_messages"
 		}
 		all = append(all, Refused{Layer: layer, Code: code, Count: r[code].Load()})
 	}

@@ -30,6 +30,8 @@ type session struct {
 	release       func() // drops the guard
 	out           outbox
 
+	tat int64 // of the messages it sends: when they would all have come at the permitted pace; only the reader uses it
+
 	mu      sync.Mutex // guards closing, and with it the read deadline
 	closing bool       // the close handshake has its own deadline
 }
@@ -99,6 +101,14 @@ func lost(err error) ending {
 // handle does what a message asks.
 func (s *session) handle(raw []byte) {
 	m, err := proto.Decode(raw)
+	if bad, ok := errors.AsType[*proto.BadMessage](err); ok && bad.Broken {
+		s.reject(bad)
+		return
+	}
+	if wait := s.charge(); wait > 0 {
+		s.slowDown(idOf(m, err), wait)
+		return
+	}
 	if err == nil {
 		if ping, ok := m.(proto.Ping); ok {
 			s.Deliver(proto.Encode(proto.Pong{Type: "pong", Stamp: ping.Stamp}))

@@ -19,6 +19,7 @@ import (
 
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 	"example.com/fullhouse/ws"
@@ -78,6 +79,7 @@ func newWorld(t *testing.T, o options) *world {
 	cfg := ws.Config{
 		Build: "test", Origins: []string{w.origin}, MaxSockets: 100, MaxMessageBytes: 4096, QueueMessages: 64,
 		QueueBytes: 262144, Heartbeat: 15 * time.Second, Reconnect: 30 * time.Second, RetryAfter: time.Second,
+		Actions: ratelimit.Policy{Limit: 1000, Window: time.Second, Burst: 1000},
 	}
 	deps := ws.Deps{Lobby: w.lobby, CallerOf: callerOf, Refuse: refuse, Log: slog.New(slog.DiscardHandler)}
 	if o.cfg != nil {

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,6 +17,7 @@ import (
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/bot"
 	"example.com/fullhouse/table/holdem"
@@ -34,7 +34,10 @@ type app struct {
 
 	site     *web.Site
 	inflight *capacity.Slots
-	gate     *capacity.Gate // of the bots
+	keys     *ratelimit.Local // what the limiter remembers
+	limiter  *ratelimit.Limiter
+	waits    *prometheus.HistogramVec // what callers were told to wait, by class
+	gate     *capacity.Gate           // of the bots
 	bots     *bot.Bots
 	hands    *handCounter
 	actions  prometheus.Histogram // from a command's arrival to its broadcast
@@ -81,6 +84,10 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 	a = &app{cfg: cfg, log: log, place: where, ready: new(api.Ready)}
 	a.inflight = capacity.NewSlots("server_busy", cfg.MaxInflight)
 	a.gate = capacity.NewGate("cpu_busy", cfg.CPUPermitsBots, cfg.CPUWait)
+	if err = a.newLimiter(); err != nil {
+		return nil, err
+	}
+	a.waits = newWaits(a.limiter.Classes())
 	a.hands = &handCounter{Recorder: db}
 	a.actions = newActionSeconds()
 	a.bots = bot.New(a.gate, rand.Uint64())
@@ -98,8 +105,8 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 	if err != nil {
 		return nil, err
 	}
-	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Ready: a.ready, Accounts: door,
-		Wallets: db, Lobby: a.lobby, Log: log})
+	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.limiter,
+		Sessions: ratelimit.NewSessions(key), Waited: a.waited, Ready: a.ready, Accounts: door, Wallets: db, Lobby: a.lobby, Log: log})
 	if err != nil {
 		return nil, err
 	}
@@ -146,6 +153,10 @@ func (a *app) apiConfig() api.Config {
 		RetryAfter:   a.cfg.RetryAfter,
 		SessionTTL:   a.cfg.SessionTTL,
 		ActionClock:  a.cfg.ActionClock,
+
+		RequestTimeout: a.cfg.RequestTimeout,
+		Proxies:        a.cfg.proxies,
+		LegacyHeaders:  a.cfg.RateLegacyHeaders,
 	}
 }
 
@@ -161,35 +172,6 @@ func (a *app) hubConfig() ws.Config {
 		Heartbeat:          a.cfg.Heartbeat,
 		Reconnect:          a.cfg.ReconnectBudget,
 		RetryAfter:         a.cfg.RetryAfter,
+		Actions:            a.cfg.RateActions,
 	}
-}
-
-// meters shows what the parts count.
-func (a *app) meters() meters {
-	m := newMeters(a.site.Build())
-	m.MustRegister(a.actions)
-	m.guard("inflight", "Requests being served", a.inflight.Stats)
-	m.guard("live_tables", "Live tables", a.lobby.Slots)
-	m.guard("sockets", "Open sockets", func() capacity.Stats { return a.hub.Stats().Sockets })
-	m.guard("cpu_bots", "Bots thinking", a.gate.Stats)
-	m.counters("refusals_total", "Requests, commands and work refused, by what refused and the code.", []string{"layer", "code"},
-		func(emit func(int64, ...string)) {
-			for _, r := range a.api.Refusals() {
-				emit(r.Count, r.Layer, r.Code)
-			}
-			for _, r := range a.hub.Stats().Refusals {
-				emit(r.Count, r.Layer, r.Code)
-			}
-			emit(a.bots.Stats().Fallbacks, "cpu_bots", "bot_fallback")
-		})
-	m.counters("hands_total", "Hands that have ended, by how.", []string{"result"}, func(emit func(int64, ...string)) {
-		emit(a.hands.played.Load(), "played")
-	})
-	m.counter("slow_consumers_total", "Sockets closed because their client fell behind.", func() int64 { return a.hub.Stats().Slow })
-	m.counters("ws_closes_total", "Sockets ended, by close code.", []string{"code"}, func(emit func(int64, ...string)) {
-		for _, end := range a.hub.Stats().Ends {
-			emit(end.Count, strconv.Itoa(end.Code))
-		}
-	})
-	return m
 }

@@ -33,9 +33,9 @@ func arrows() map[string][]string {
 
 		// The edges: they speak HTTP, WebSocket or SQL.
 		"ws/proto":       {"table"},
-		"ws":             {"ws/proto", "lobby", "table", "capacity", "auth"},
+		"ws":             {"ws/proto", "lobby", "table", "capacity", "auth", "ratelimit"}, // each socket holds its messages to a rate
 		"web":            {},
-		"web/api":        {"web", "lobby", "table", "capacity", "auth", "table/odds", "table/history"},
+		"web/api":        {"web", "lobby", "table", "capacity", "auth", "ratelimit", "table/odds", "table/history"},
 		"migrations":     {},
 		"internal/store": {"migrations", "lobby", "table", "auth"},
 

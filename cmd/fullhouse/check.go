@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"example.com/fullhouse/ratelimit"
 )
 
 // kind is what a variable holds, in words.
@@ -17,6 +19,8 @@ func kind(t reflect.Type) string {
 	switch {
 	case t == reflect.TypeFor[time.Duration]():
 		return "duration such as 1m30s"
+	case t == reflect.TypeFor[ratelimit.Policy]():
+		return "rate such as 30/min or 30/min:10"
 	case t.Kind() == reflect.Bool:
 		return "true or false"
 	default:
@@ -95,7 +99,35 @@ func (c *config) checkAddresses() error {
 				prefix, origin))
 		}
 	}
-	return errors.Join(errs...)
+	var err error
+	c.proxies, err = parseProxies(c.TrustedProxies)
+	return errors.Join(append(errs, err)...)
+}
+
+// parseProxies reads addresses and prefixes. It refuses those that would never match, and those that match everybody.
+func parseProxies(texts []string) (prefixes []netip.Prefix, err error) {
+	var errs []error
+	for _, text := range texts {
+		one, err := netip.ParsePrefix(text)
+		if addr, bare := netip.ParseAddr(text); bare == nil && addr.Zone() == "" {
+			one, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		switch {
+		case err != nil:
+			err = errors.New("is no address and no prefix such as 10.0.0.0/8")
+		case one.Addr().Is4In6():
+			err = errors.New("must be written as IPv4, which it is")
+		case one.Bits() == 0:
+			err = errors.New("would be everybody")
+		case one != one.Masked():
+			err = fmt.Errorf("is either %v or %v/%d", one.Masked(), one.Addr(), one.Addr().BitLen())
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%sTRUSTED_PROXIES: %q %w", prefix, text, err))
+		}
+		prefixes = append(prefixes, one)
+	}
+	return prefixes, errors.Join(errs...)
 }
 
 func (c *config) checkPublicURL() error {

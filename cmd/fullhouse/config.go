@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net/netip"
 	"reflect"
 	"runtime"
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"example.com/fullhouse/ratelimit"
 )
 
 // prefix begins the name of every variable.
@@ -39,6 +42,8 @@ type config struct {
 	MaxSockets int `env:"MAX_SOCKETS" envDefault:"1500" min:"1" max:"10000000" bound:""`
 	// MaxInflight is how many HTTP requests are served at once. Probes and static files do not count.
 	MaxInflight int `env:"MAX_INFLIGHT" envDefault:"256" min:"1" max:"1000000" bound:""`
+	// RequestTimeout is how long a request may take from its slot to its answer. Of a socket only the way in counts.
+	RequestTimeout time.Duration `env:"REQUEST_TIMEOUT" envDefault:"5s" min:"10ms" max:"1m" bound:""`
 	// CPUPermitsBots is how many bots think at once.
 	CPUPermitsBots int `env:"CPU_PERMITS_BOTS" default:"half the cores, at least 1" min:"1" max:"1024" bound:""`
 	// CPUWait is how long a bot waits for its permit before it plays the default move.
@@ -53,6 +58,30 @@ type config struct {
 	SocketQueueBytes int `env:"SOCKET_QUEUE_BYTES" envDefault:"262144" min:"32768" max:"1073741824" bound:""`
 	// MaxBodyBytes is the longest request body taken.
 	MaxBodyBytes int64 `env:"MAX_BODY_BYTES" envDefault:"65536" min:"1024" max:"16777216" bound:""`
+
+	// RateGuest is how fast one address makes guests. Like every rate it is limit/window or limit/window:burst.
+	RateGuest ratelimit.Policy `env:"RATE_GUEST" envDefault:"30/min:10" bound:""`
+	// RateRead is how fast one caller looks at pages and lists.
+	RateRead ratelimit.Policy `env:"RATE_READ" envDefault:"300/min" bound:""`
+	// RateWrite is how fast one caller changes small things.
+	RateWrite ratelimit.Policy `env:"RATE_WRITE" envDefault:"30/min" bound:""`
+	// RateCreate is how fast one caller creates tables.
+	RateCreate ratelimit.Policy `env:"RATE_CREATE" envDefault:"10/min" bound:""`
+	// RateUpgrade is how fast one caller opens sockets.
+	RateUpgrade ratelimit.Policy `env:"RATE_UPGRADE" envDefault:"30/min" bound:""`
+	// RateDefault is for everything else: addresses where there is nothing, methods that are not taken.
+	RateDefault ratelimit.Policy `env:"RATE_DEFAULT" envDefault:"60/min" bound:""`
+	// RateAddressMultiplier is how many callers one address stands for: its own limit is each rate so many times, GUEST aside.
+	RateAddressMultiplier int64 `env:"RATE_ADDRESS_MULTIPLIER" envDefault:"10" min:"1" max:"1000000" bound:""`
+	// RateMaxKeys is how many callers are remembered at once, 24 bytes each. When all are busy, strangers are refused.
+	RateMaxKeys int `env:"RATE_MAX_KEYS" envDefault:"131072" min:"1" max:"67108864" bound:""`
+	// RateActions is how fast one socket may send messages.
+	RateActions ratelimit.Policy `env:"RATE_ACTIONS" envDefault:"10/s:30" bound:""`
+	// RateLegacyHeaders adds the X-RateLimit fields, which no standard describes, for clients that know no others.
+	RateLegacyHeaders bool `env:"RATE_LEGACY_HEADERS" envDefault:"false"`
+	// TrustedProxies are the addresses and prefixes of the proxies in front of this server, such as 127.0.0.1,10.0.0.0/8. Their
+	// X-Forwarded-For is believed, and nobody else's.
+	TrustedProxies []string `env:"TRUSTED_PROXIES" default:"none"`
 
 	// RetryAfter is how long a refused client is asked to wait: a draw between this and twice this.
 	RetryAfter time.Duration `env:"RETRY_AFTER" envDefault:"5s" min:"1s" max:"1h"`
@@ -78,6 +107,8 @@ type config struct {
 	// HandPause is how long a showdown stays on the table before the next hand. A pot that nobody contested takes half of it.
 	HandPause time.Duration `env:"HAND_PAUSE" envDefault:"2500ms" min:"0s" max:"1m"`
 
+	// proxies are the TrustedProxies, read.
+	proxies []netip.Prefix
 	// explicit names the variables that were set, without the prefix.
 	explicit map[string]bool
 }
@@ -96,7 +127,7 @@ func configFrom(all environment) (config, error) {
 	if err := env.ParseWithOptions(&cfg, env.Options{Prefix: prefix, Environment: chosen}); err != nil {
 		return config{}, unreadable(err, chosen)
 	}
-	return cfg, errors.Join(cfg.checkRanges(), cfg.checkClock(), cfg.checkAddresses(), all.checkDatabase())
+	return cfg, errors.Join(cfg.checkRanges(), cfg.checkClock(), cfg.checkAddresses(), cfg.checkRates(), all.checkDatabase())
 }
 
 // variables are the fields of config by the name of their variable, without the prefix.
@@ -117,6 +148,9 @@ func unreadable(err error, chosen environment) error {
 		for _, one := range err.(interface{ Unwrap() []error }).Unwrap() { // always an env.AggregateError
 			if parse, ok := errors.AsType[env.ParseError](one); ok && parse.Name == field.Name {
 				errs = append(errs, fmt.Errorf("%s%s is %q, which is not a %s", prefix, name, chosen[prefix+name], kind(field.Type)))
+				if policy, ok := errors.AsType[*ratelimit.PolicyError](parse.Err); ok {
+					errs = append(errs, errors.New(policy.Problem))
+				}
 			}
 		}
 	}

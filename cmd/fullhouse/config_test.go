@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"log/slog"
 	"net"
 	"os"
@@ -73,6 +74,24 @@ func TestConfig_RefusesNonsenseByName(t *testing.T) {
 		{"ALLOWED_ORIGINS", "https://a.example:65536", "an origin looks like"},
 		{"ALLOWED_ORIGINS", "https://a.example/", "an origin looks like"},
 		{"ALLOWED_ORIGINS", "*", "an origin looks like"},
+		{"REQUEST_TIMEOUT", "0s", "from 10ms to 1m"},
+		{"RATE_READ", "300", "want limit/window"},
+		{"RATE_READ", "0/min", "at least 1"},
+		{"RATE_READ", "-1/min", "at least 1"},
+		{"RATE_CREATE", "10/min:0", "at least 1"},
+		{"RATE_GUEST", "10/0s", "at least 1"},
+		{"RATE_UPGRADE", "1/day", "must end in"},
+		{"RATE_ACTIONS", "10/100ms", "must end in"},
+		{"RATE_DEFAULT", "999999999/min:9223372036854775807", "century"},
+		{"RATE_ADDRESS_MULTIPLIER", "0", "from 1 to"},
+		{"RATE_MAX_KEYS", "0", "from 1 to"},
+		{"TRUSTED_PROXIES", "proxy.example.org", "no address"},
+		{"TRUSTED_PROXIES", "10.0.0.0/33", "no address"},
+		{"TRUSTED_PROXIES", "10.0.0.1/8", "10.0.0.0/8 or 10.0.0.1/32"},
+		{"TRUSTED_PROXIES", "0.0.0.0/0", "everybody"},
+		{"TRUSTED_PROXIES", "::/0", "everybody"},
+		{"TRUSTED_PROXIES", "::ffff:10.0.0.1", "written as IPv4"},
+		{"TRUSTED_PROXIES", "fe80::1%eth0", "no address"},
 	} {
 		t.Run(c.name+"="+c.value, func(t *testing.T) {
 			_, err := configFrom(environ(c.name, c.value))
@@ -112,6 +131,20 @@ func TestConfig_SaysEverythingThatIsWrongAtOnce(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("err = %v, want it to name %s", err, name)
 		}
+	}
+}
+
+func TestConfig_RatesThatAreTooMuchForTheMultiplierStopTheStart(t *testing.T) {
+	_, err := configFrom(environ("RATE_READ", "1000000000/s", "RATE_ADDRESS_MULTIPLIER", "1000000"))
+	if err == nil || !strings.Contains(err.Error(), "RATE_ADDRESS_MULTIPLIER") || !strings.Contains(err.Error(), "read") {
+		t.Errorf("err = %v, want it to name the multiplier and the class", err)
+	}
+}
+
+func TestConfig_ReadsProxiesAsAddressesOrPrefixes(t *testing.T) {
+	cfg, err := configFrom(environ("TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8,::1,2001:db8::/32"))
+	if got, want := fmt.Sprint(cfg.proxies), "[127.0.0.1/32 10.0.0.0/8 ::1/128 2001:db8::/32]"; err != nil || got != want {
+		t.Errorf("proxies = %s, %v, want %s", got, err, want)
 	}
 }
 

@@ -56,11 +56,21 @@ func (m meters) counter(name, help string, read func() int64) {
 
 // counters shows a family of counts that another package keeps: read calls emit with each count and its labels' values.
 func (m meters) counters(name, help string, labels []string, read func(emit func(n int64, values ...string))) {
-	m.MustRegister(family{prometheus.NewDesc(prometheus.BuildFQName(namespace, "", name), help, labels, nil), read})
+	m.MustRegister(newFamily(prometheus.CounterValue, name, help, labels, read))
 }
 
-// family is a prometheus.Collector over counts kept elsewhere.
+// gauges is the same for numbers that are no counts.
+func (m meters) gauges(name, help string, labels []string, read func(emit func(n int64, values ...string))) {
+	m.MustRegister(newFamily(prometheus.GaugeValue, name, help, labels, read))
+}
+
+func newFamily(kind prometheus.ValueType, name, help string, labels []string, read func(emit func(n int64, values ...string))) family {
+	return family{kind, prometheus.NewDesc(prometheus.BuildFQName(namespace, "", name), help, labels, nil), read}
+}
+
+// family is a prometheus.Collector over numbers kept elsewhere.
 type family struct {
+	kind prometheus.ValueType
 	desc *prometheus.Desc
 	read func(emit func(n int64, values ...string))
 }
@@ -69,6 +79,6 @@ func (f family) Describe(to chan<- *prometheus.Desc) { to <- f.desc }
 
 func (f family) Collect(to chan<- prometheus.Metric) {
 	f.read(func(n int64, values ...string) {
-		to <- prometheus.MustNewConstMetric(f.desc, prometheus.CounterValue, float64(n), values...)
+		to <- prometheus.MustNewConstMetric(f.desc, f.kind, float64(n), values...)
 	})
 }

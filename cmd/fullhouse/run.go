@@ -44,8 +44,8 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 // bad line needs, since an answer counts as written once the system has it in its buffers.
 const (
 	readHeaderTimeout = 5 * time.Second
-	readTimeout       = 10 * time.Second // of a whole request
-	writeTimeout      = 15 * time.Second // from the end of its header: a body that came too slowly still gets its answer
+	readTimeout       = 10 * time.Second // of a whole request; one that is given a deadline has that instead
+	writeTimeout      = 10 * time.Second // beyond that deadline: a body that came too slowly still gets its answer
 	idleTimeout       = 2 * time.Minute
 )
 
@@ -57,7 +57,7 @@ func (a *app) httpServer(h http.Handler) *http.Server {
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
+		WriteTimeout:      a.cfg.RequestTimeout + writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    16 << 10,
 	}
@@ -106,6 +106,7 @@ func (a *app) say(admin net.Listener, restored, failed int) {
 	a.log.Info("serving", "commit", commit, "url", a.place.url.String(), "admin", admin.Addr().String(), "data", a.cfg.DataDir, "tables_restored", restored,
 		"tables_not_restored", failed)
 	a.log.Info("bounds", a.cfg.bounds()...)
+	a.log.Info("caller limits are per process", "keys", a.cfg.RateMaxKeys, "trusted_proxies", fmt.Sprint(a.cfg.proxies))
 	if a.cfg.MaxSockets < socketsPerTable*a.cfg.MaxLiveTables {
 		a.log.Warn("sockets run out before tables do", "max_sockets", a.cfg.MaxSockets, "max_live_tables", a.cfg.MaxLiveTables)
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -22,12 +24,16 @@ type running struct {
 	admin string // of the other one
 	log   *transcript
 	stop  func() (code int) // asks it to end and waits; once is enough
+
+	people atomic.Int32 // how many have come
 }
 
-// begin starts a server with its own ports and, unless the settings say otherwise, its own data.
+// begin starts a server with its own ports and, unless the settings say otherwise, its own data. It stands behind a declared
+// proxy, so that each person of a test can have an address of their own and the limits per caller stay as shipped.
 func begin(t *testing.T, settings ...string) *running {
 	t.Helper()
-	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "DATA_DIR", t.TempDir()}, settings...)...)
+	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "DATA_DIR", t.TempDir(),
+		"TRUSTED_PROXIES", "127.0.0.1,::1"}, settings...)...)
 	ctx, cancel := context.WithCancel(t.Context())
 	r := &running{log: new(transcript)}
 	out, said := io.Pipe()
@@ -90,7 +96,15 @@ type person struct {
 	http *http.Client
 }
 
+// person is somebody new, at an address where nobody else is.
 func (r *running) person(t *testing.T) *person {
+	t.Helper()
+	n := r.people.Add(1)
+	return r.personAt(t, fmt.Sprintf("198.18.%d.%d", n/256, n%256))
+}
+
+// personAt is somebody new at an address. Without one they come from where the test runs.
+func (r *running) personAt(t *testing.T, address string) *person {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -98,7 +112,22 @@ func (r *running) person(t *testing.T) *person {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	t.Cleanup(transport.CloseIdleConnections)
-	return &person{t, r.url, &http.Client{Jar: jar, Transport: transport, Timeout: 10 * time.Second}}
+	return &person{t, r.url, &http.Client{Jar: jar, Transport: resident{transport, address}, Timeout: 10 * time.Second}}
+}
+
+// resident is the way in for somebody at an address: what the proxy in front of the server would add.
+type resident struct {
+	http.RoundTripper
+	address string
+}
+
+// RoundTrip implements http.RoundTripper.
+func (a resident) RoundTrip(r *http.Request) (*http.Response, error) {
+	if a.address != "" {
+		r = r.Clone(r.Context())
+		r.Header.Set("X-Forwarded-For", a.address)
+	}
+	return a.RoundTripper.RoundTrip(r)
 }
 
 // ask sends a request and reads the answer's JSON into answer, which may be nil.

@@ -238,6 +238,7 @@ func TestServe_AHandGoesOnAfterARestart(t *testing.T) {
 	s.send(map[string]any{"type": "sit", "id": "1", "buy_in": 5000})
 	before := s.snapshot()
 	for before.Table.Turn == nil || before.Table.Turn.Seat != before.Table.You.Seat { // her turn lasts a minute
+		s.await("turn")
 		before = s.snapshot()
 	}
 	_ = s.conn.CloseNow() // nobody would read the server's farewell

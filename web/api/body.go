@@ -18,6 +18,12 @@ type badRequest struct{ what string }
 func (e badRequest) Error() string { return e.what }
 func (e badRequest) Code() string  { return "bad_request" }
 
+// badRequestError is one that is always the same.
+type badRequestError string
+
+func (e badRequestError) Error() string { return string(e) }
+func (e badRequestError) Code() string  { return "bad_request" }
+
 // readBody fills the struct that into points to from a JSON body that is not longer than limit. An empty body leaves it as it
 // is, so routes whose fields are all optional can be called without one.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64, into any) error {

@@ -16,6 +16,7 @@ import (
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/web"
 	"example.com/fullhouse/web/api"
@@ -37,6 +38,8 @@ func (p people) Session(_ context.Context, token string) (auth.Account, error) {
 	}
 	return auth.Account{ID: name, Name: "Brave Otter 12", Guest: true}, p.err
 }
+
+func (p people) Genuine(token string) bool { return strings.HasPrefix(token, "token-") }
 
 func (p people) Logout(context.Context, string) error { return p.err }
 
@@ -83,9 +86,63 @@ func parts(t *testing.T) (api.Config, api.Deps) {
 	}
 	ready := new(api.Ready)
 	ready.Set("")
-	cfg := api.Config{MaxBodyBytes: 1024, RetryAfter: 5 * time.Second, SessionTTL: time.Hour, ActionClock: 15 * time.Second}
+	cfg := api.Config{MaxBodyBytes: 1024, RetryAfter: 5 * time.Second, SessionTTL: time.Hour, ActionClock: 15 * time.Second,
+		RequestTimeout: 5 * time.Second}
 	return cfg, api.Deps{Site: site, Inflight: capacity.NewSlots("server_busy", 4), Ready: ready, Accounts: people{},
+		Limiter: limits(t, 1<<10), Sessions: ratelimit.NewSessions([]byte("a secret")),
 		Wallets: people{}, Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
+}
+
+// limits are roomy policies for every class, except for those that are named with theirs, in turn, and room for so many keys.
+func limits(t *testing.T, keys int, policies ...string) *ratelimit.Limiter {
+	t.Helper()
+	store, err := ratelimit.NewLocal(keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roomy := map[string]string{}
+	for _, class := range []string{api.ClassGuest, api.ClassRead, api.ClassWrite, api.ClassCreate, api.ClassUpgrade, api.ClassDefault} {
+		roomy[class] = "1000000/min"
+	}
+	for i := 0; i < len(policies); i += 2 {
+		roomy[policies[i]] = policies[i+1]
+	}
+	var cfg ratelimit.Config
+	for name, text := range roomy {
+		policy, err := ratelimit.ParsePolicy(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.Classes = append(cfg.Classes, ratelimit.Class{Name: name, Policy: policy, AddressIsLimit: name == api.ClassGuest})
+	}
+	limiter, err := ratelimit.New(cfg, store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return limiter
+}
+
+// knock sends a request straight in, from an address of the test's choice; header is names and values in turn.
+func knock(t *testing.T, server http.Handler, from, method, path string, header ...string) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(method, path, nil)
+	r.RemoteAddr = from
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	server.ServeHTTP(w, r)
+	return w.Result()
+}
+
+// build makes a server without a listener.
+func build(t *testing.T, cfg api.Config, deps api.Deps) *api.Server {
+	t.Helper()
+	server, err := api.New(cfg, deps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
 }
 
 // client speaks to a real server on a real port, with a cookie jar.

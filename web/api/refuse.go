@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"example.com/fullhouse/ratelimit"
 )
 
 // Problem is the body of every refusal: RFC 9457 with our own members. The page words it; Detail is for other readers.
@@ -23,6 +25,9 @@ type Problem struct {
 	Used    int64  `json:"used,omitempty"`
 	ResetAt string `json:"reset_at,omitempty"` // when more is to be had, as a date
 	Ref     string `json:"ref"`                // finds this request in the log
+
+	// Violated are the policies that refused, by name.
+	Violated []string `json:"violated-policies,omitempty"`
 }
 
 // coded is a refusal as the packages below give it.
@@ -61,6 +66,9 @@ func newRefuser(retryAfter time.Duration, log *slog.Logger) *refuser {
 
 // refuse answers a request that err ended. The request's id is already in the header of the answer.
 func (f *refuser) refuse(w http.ResponseWriter, err error) {
+	if errors.Is(err, errGone) {
+		return
+	}
 	ref := w.Header().Get(requestID)
 	code := internal
 	if c, ok := errors.AsType[coded](err); ok && f.meanings[c.Code()].status != 0 {
@@ -78,12 +86,18 @@ func (f *refuser) problem(code, ref string, err error) Problem {
 	if p.Detail == "" {
 		p.Detail = err.Error()
 	}
-	if m.status == http.StatusServiceUnavailable {
-		p.Type = "https://iana.org/assignments/http-problem-types#temporary-reduced-capacity"
-		p.Title = "Temporary Reduced Capacity"
+	switch m.status {
+	case http.StatusTooManyRequests:
+		p.Type, p.Title = ratelimit.QuotaExceededType, "Quota Exceeded"
+	case http.StatusServiceUnavailable:
+		p.Type, p.Title = ratelimit.ReducedType, "Temporary Reduced Capacity"
 		// Clients that were refused together must not come back together: each gets its own wait.
 		wait := f.retryAfter + rand.N(f.retryAfter)
 		p.RetryMS = wait.Milliseconds()
+	}
+	if l, ok := errors.AsType[*limited](err); ok && l.Retry > 0 {
+		p.RetryMS = l.RetryMS() // exact, for this caller is refused alone
+		p.Violated = []string{l.Class}
 	}
 	if m, ok := errors.AsType[measured](err); ok {
 		p.Used, p.Limit = m.Usage()
@@ -93,7 +107,7 @@ func (f *refuser) problem(code, ref string, err error) Problem {
 
 func (f *refuser) write(w http.ResponseWriter, p Problem) {
 	if p.RetryMS > 0 {
-		w.Header().Set("Retry-After", strconv.FormatInt((p.RetryMS+999)/1000, 10)) // seconds, rounded up
+		w.Header().Set(ratelimit.RetryAfterHeader, strconv.FormatInt((p.RetryMS+999)/1000, 10)) // seconds, rounded up
 	}
 	writeJSON(w, p.Status, "application/problem+json", p)
 }

@@ -39,9 +39,8 @@ type handler func(http.ResponseWriter, *http.Request) error
 // handle makes a route of it: whatever error comes out is answered in one place.
 func (s *Server) handle(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := h(w, r)
-		if err != nil && r.Context().Err() == nil { // else the client has gone: nobody to answer, and no fault of ours
-			s.Refuse(w, err)
+		if err := h(w, r); err != nil {
+			s.Refuse(w, cause(r, err))
 		}
 	}
 }

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
 	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/web"
 )
 
@@ -26,12 +29,19 @@ type Config struct {
 	RetryAfter   time.Duration // how long a refused client is asked to wait, at least; at most twice that
 	SessionTTL   time.Duration // how long the browser keeps the session
 	ActionClock  time.Duration // for tables whose creator did not choose
+
+	RequestTimeout time.Duration  // from the in-flight slot to the answer
+	Proxies        []netip.Prefix // whose X-Forwarded-For is believed
+	LegacyHeaders  bool           // X-RateLimit fields too
 }
 
 // Deps are the parts behind the edge.
 type Deps struct {
 	Site     *web.Site
 	Inflight *capacity.Slots // requests served at once
+	Limiter  *ratelimit.Limiter
+	Sessions *ratelimit.Sessions
+	Waited   func(class string, wait time.Duration) // sees each wait that a caller was told by the limiter; may be nil
 	Ready    *Ready
 	Accounts Accounts
 	Wallets  Wallets
@@ -42,21 +52,32 @@ type Deps struct {
 // Server answers everything that is asked on the public port.
 type Server struct {
 	*refuser
-	cfg     Config
-	deps    Deps
-	cookie  cookie
-	origins *http.CrossOriginProtection
-	routes  chi.Router
+	cfg       Config
+	deps      Deps
+	cookie    cookie
+	origins   *http.CrossOriginProtection
+	addresses *addresses
+	rates     map[string]rate
+	routes    chi.Router
+	overruns  atomic.Int64 // handlers that did not return soon after the deadline
 }
 
 // New builds the server. The sockets, which need it to say who calls and to refuse, are mounted afterwards.
 func New(cfg Config, deps Deps) (*Server, error) {
 	s := &Server{
-		refuser: newRefuser(cfg.RetryAfter, deps.Log),
-		cfg:     cfg,
-		deps:    deps,
-		cookie:  newCookie(cfg.HTTPS, cfg.SessionTTL),
-		origins: http.NewCrossOriginProtection(),
+		refuser:   newRefuser(cfg.RetryAfter, deps.Log),
+		cfg:       cfg,
+		deps:      deps,
+		cookie:    newCookie(cfg.HTTPS, cfg.SessionTTL),
+		origins:   http.NewCrossOriginProtection(),
+		addresses: newAddresses(cfg.Proxies, deps.Log),
+		rates:     rates(),
+	}
+	if cfg.RequestTimeout <= 0 {
+		return nil, fmt.Errorf("a request timeout of %v is over before it starts", cfg.RequestTimeout)
+	}
+	if err := s.checkRates(); err != nil {
+		return nil, err
 	}
 	for _, origin := range cfg.Origins {
 		if err := s.origins.AddTrustedOrigin(origin); err != nil {
@@ -83,12 +104,25 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer release() // a socket's session outlives its handler, so the slot comes back when the socket is open
-	if err := s.origins.Check(r); err != nil {
-		s.Refuse(w, errForbidden)
+	r, cancel := s.timed(w, r)
+	defer cancel()
+	from, err := s.addresses.of(r)
+	if err == nil {
+		err = s.limit(w, r, from)
+	}
+	if err == nil && s.foreign(r) {
+		err = errForbidden
+	}
+	if err != nil {
+		s.Refuse(w, err)
 		return
 	}
 	s.routes.ServeHTTP(w, r)
+	s.finish(w, r)
 }
+
+// foreign reports whether a page of another site wants to change something.
+func (s *Server) foreign(r *http.Request) bool { return s.origins.Check(r) != nil }
 
 // exempt says which requests are answered whatever is exhausted: these and no others. Probes, because a busy server that
 // looks dead gets killed; static files, because one cold page load is dozens of them and each costs nearly nothing.
@@ -141,6 +175,18 @@ func (s *Server) Refusals() []Refused { return s.stats() }
 
 // Inflight is how many requests are being served.
 func (s *Server) Inflight() capacity.Stats { return s.deps.Inflight.Stats() }
+
+// Counts are what the edge has counted besides its refusals.
+type Counts struct {
+	UntrustedForwarded int64 // requests with X-Forwarded-For from a peer that is not declared as a proxy
+	Timeouts           int64 // requests whose answer was not ready in time
+	Overruns           int64 // handlers that did not return soon after the deadline
+}
+
+// Counts reports what was counted since the start.
+func (s *Server) Counts() Counts {
+	return Counts{s.addresses.untrusted.Load(), s.counts[errRequestTimeout.Code()].Load(), s.overruns.Load()}
+}
 
 func plain(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -13,6 +13,8 @@ type Accounts interface {
 	Guest(ctx context.Context) (account auth.Account, token string, err error)
 	Session(ctx context.Context, token string) (auth.Account, error)
 	Logout(ctx context.Context, token string) error
+	// Genuine reports whether a token was issued here, without asking the database.
+	Genuine(token string) bool
 }
 
 // cookie is how a browser keeps its session.
@@ -56,7 +58,11 @@ func (s *Server) CallerOf(r *http.Request) (auth.Account, error) {
 	if token == "" {
 		return auth.Account{}, errUnauthenticated
 	}
-	return s.deps.Accounts.Session(r.Context(), token)
+	account, err := s.deps.Accounts.Session(r.Context(), token)
+	if err != nil {
+		return auth.Account{}, cause(r, err)
+	}
+	return account, nil
 }
 
 // signedIn passes requests on with the account behind their session, and refuses those without one.

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+)
+
+const (
+	forwardedFor = "X-Forwarded-For"
+	// maxHops is how many entries of X-Forwarded-For are looked at, from the right: nobody has more proxies in a row. What
+	// lies further left was written by strangers.
+	maxHops = 32
+	// maxEntry is longer than any address with a zone, brackets and a port.
+	maxEntry = 80
+	// warnEvery is how often at most the log says that somebody forwards without being declared.
+	warnEvery = time.Minute
+)
+
+// errNoAddress refuses who has no address: without one nobody could be held to a limit, and nobody passes without.
+const errNoAddress = badRequestError("no client address: the proxy in front of this server names none, or one that is no address")
+
+// addresses finds out where requests come from. It fails closed: what can't be read is no address.
+//
+// X-Forwarded-For can be written by anybody, so it counts only when the peer of the connection is a declared proxy. It is
+// then read from the right, where that proxy writes, up to the first entry that is not a declared proxy itself.
+type addresses struct {
+	find    http.Handler // chi's, which puts what it finds into the context
+	proxies []netip.Prefix
+	log     *slog.Logger
+
+	untrusted atomic.Int64 // requests with X-Forwarded-For from a peer that is not declared
+	warned    atomic.Int64 // when the log last said so, in Unix nanoseconds
+}
+
+func newAddresses(proxies []netip.Prefix, log *slog.Logger) *addresses {
+	a := &addresses{proxies: proxies, log: log}
+	found := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(*finding).addr = middleware.GetClientIPAddr(r.Context())
+	})
+	if len(proxies) == 0 { // chi's other finder panics on an empty list
+		a.find = middleware.ClientIPFromRemoteAddr(found)
+		return a
+	}
+	var list []string
+	for _, proxy := range proxies {
+		list = append(list, proxy.String())
+	}
+	a.find = middleware.ClientIPFromXFF(list...)(found)
+	return a
+}
+
+// finding carries an address out of chi's middleware. Nothing is ever written to it.
+type finding struct {
+	http.ResponseWriter
+	addr netip.Addr
+}
+
+// of is the address that a request comes from.
+func (a *addresses) of(r *http.Request) (netip.Addr, error) {
+	look := http.Request{RemoteAddr: r.RemoteAddr}
+	if chain := r.Header[forwardedFor]; a.trusts(r.RemoteAddr) {
+		look.Header = http.Header{forwardedFor: {hops(chain)}}
+	} else if len(chain) > 0 {
+		a.note(r.RemoteAddr)
+	}
+	var f finding
+	a.find.ServeHTTP(&f, look.WithContext(r.Context()))
+	if !f.addr.IsValid() {
+		return netip.Addr{}, errNoAddress
+	}
+	return f.addr, nil
+}
+
+// trusts reports whether a peer is a declared proxy. Prefixes are compared, not texts: ::ffff:10.0.0.1 is 10.0.0.1.
+func (a *addresses) trusts(peer string) bool {
+	p, err := netip.ParseAddrPort(peer)
+	return err == nil && slices.ContainsFunc(a.proxies, func(proxy netip.Prefix) bool {
+		return proxy.Contains(p.Addr().Unmap().WithZone(""))
+	})
+}
+
+// note counts a header that was not believed, and says so once a minute: behind a proxy that nobody has declared everybody
+// shares one address, and the operator wonders why.
+func (a *addresses) note(peer string) {
+	a.untrusted.Add(1)
+	now, last := time.Now().UnixNano(), a.warned.Load()
+	if now-last >= int64(warnEvery) && a.warned.CompareAndSwap(last, now) {
+		a.log.Warn("X-Forwarded-For from a peer that is not declared as a proxy: ignored", "peer", peer, "setting", "TRUSTED_PROXIES")
+	}
+}
+
+// hops are the last entries of a chain of proxies as plain addresses. All lines count as one list, in order.
+func hops(lines []string) string {
+	entries := strings.Split(strings.Join(lines, ","), ",")
+	entries = entries[max(0, len(entries)-maxHops):]
+	for i, entry := range entries {
+		entries[i] = plainAddress(strings.TrimSpace(entry))
+	}
+	return strings.Join(entries, ",")
+}
+
+// plainAddress takes off the port that some proxies write, so that a new port is no new caller.
+func plainAddress(entry string) string {
+	if len(entry) > maxEntry {
+		return "too long" // no address, so the search ends here and finds none
+	}
+	if withPort, err := netip.ParseAddrPort(entry); err == nil {
+		return withPort.Addr().String()
+	}
+	if inner, ok := strings.CutPrefix(entry, "["); ok && strings.HasSuffix(inner, "]") {
+		return strings.TrimSuffix(inner, "]")
+	}
+	return entry
+}

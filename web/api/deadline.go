@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+)
+
+// overrun is how long after the deadline a handler may take to return.
+const overrun = 100 * time.Millisecond
+
+const (
+	errRequestTimeout refusal = "request_timeout"
+	// errGone ends a request whose client has hung up: nobody to answer, and no fault of ours. It is never sent.
+	errGone refusal = "gone"
+)
+
+// timed gives a request its deadline: its context ends then, and reading its body fails. The handler stays in its goroutine,
+// because it holds a slot for as long as it works: answering in its stead while it goes on would give the slot away twice.
+//
+// A socket leaves the deadline behind when it is upgraded: the session does not use the request's context, and there is no
+// body.
+func (s *Server) timed(w http.ResponseWriter, r *http.Request) (*http.Request, context.CancelFunc) {
+	at := time.Now().Add(s.cfg.RequestTimeout)
+	ctx, cancel := context.WithDeadline(r.Context(), at)
+	r = r.WithContext(ctx)
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = newTimedBody(w, r.Body, at)
+	}
+	return r, cancel
+}
+
+// timedBody is a body whose reading fails at the deadline, however little of it comes however often.
+type timedBody struct {
+	io.ReadCloser
+	conn *http.ResponseController
+}
+
+func newTimedBody(w http.ResponseWriter, body io.ReadCloser, at time.Time) timedBody {
+	conn := http.NewResponseController(w)
+	_ = conn.SetReadDeadline(at) // fails only where there is no connection
+	return timedBody{body, conn}
+}
+
+// Read implements io.Reader. Once all is read, net/http goes on reading the connection to see whether the client hangs up;
+// a deadline would look like that, and would end this request and the next one on the connection.
+func (b timedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		_ = b.conn.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}
+
+// expired reports whether a request's time is over, and for how long. It asks the clock and not the context: reading the
+// body may fail a moment before the context ends.
+func expired(r *http.Request) (late time.Duration, over bool) {
+	at, ok := r.Context().Deadline()
+	late = time.Since(at)
+	return late, ok && late >= 0
+}
+
+// cause is why a request failed with err: for its own reason, at its deadline, or because its client has gone.
+func cause(r *http.Request, err error) error {
+	if _, over := expired(r); over {
+		return errRequestTimeout
+	}
+	if r.Context().Err() != nil {
+		return errGone
+	}
+	return err
+}
+
+// finish looks at a request whose handler has returned: whether it was late, and whether it still needs an answer. One that
+// has begun to answer is not answered again.
+func (s *Server) finish(w middleware.WrapResponseWriter, r *http.Request) {
+	late, over := expired(r)
+	if late > overrun && over {
+		s.overruns.Add(1)
+	}
+	if over && w.Status() == 0 {
+		s.Refuse(w, errRequestTimeout)
+	}
+}

@@ -1,0 +1,44 @@
+package ws
+
+import (
+	"errors"
+	"time"
+
+	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ws/proto"
+)
+
+// charge counts one message, of whatever kind, and returns how long the client would have had to wait with it: 0 when it was
+// not too fast. It fails closed. A socket's limit is one instant that only its reader knows, so it costs no lock and no key.
+func (s *session) charge() (wait time.Duration) {
+	now := int64(time.Since(s.hub.born))
+	d, err := ratelimit.Decide(s.hub.cfg.Actions, s.tat, now, 1)
+	if err != nil { // not with a policy that was validated
+		return time.Second
+	}
+	s.tat = d.TAT
+	if d.Allowed {
+		return 0
+	}
+	return d.Wait
+}
+
+// slowDown refuses a message that came too fast. Nothing that it asks is done. Who goes on without reading the answers will
+// have fallen behind soon.
+func (s *session) slowDown(id string, wait time.Duration) {
+	m, _ := proto.NewError(id, ratelimit.ErrRateLimited)
+	s.hub.refused.count(m.Code)
+	m.RetryMS = int64((wait + time.Millisecond - 1) / time.Millisecond)
+	s.Deliver(proto.Encode(m))
+}
+
+// idOf is the id of a message that may be none.
+func idOf(m proto.Message, err error) string {
+	if command, ok := m.(proto.Command); ok {
+		return command.ID
+	}
+	if bad, ok := errors.AsType[*proto.BadMessage](err); ok {
+		return bad.ID
+	}
+	return ""
+}
