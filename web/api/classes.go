@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 )
@@ -72,4 +73,14 @@ func (s *Server) routeOf(r *http.Request) string {
 // and the browser's own doing, so it is not charged.
 func preflight(r *http.Request) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Origin") != "" && r.Header.Get("Access-Control-Request-Method") != ""
+}
+
+// Classes are those that routes are in.
+func Classes() []string {
+	all := []string{ClassDefault, ClassRead} // of no route, and of a socket's address when no socket is asked for
+	for _, r := range rates() {
+		all = append(all, r.class)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }

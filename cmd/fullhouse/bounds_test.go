@@ -1,0 +1,311 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"example.com/fullhouse/ws/proto"
+)
+
+// proof shows what one bound does when it is tiny.
+type proof struct {
+	settings []string // the tiny value, and what else it takes
+	provoke  func(*running, *testing.T) (code string)
+	metric   string // which must not be 0 afterwards
+	test     string // or the test that shows it, where it takes more than a few requests
+}
+
+func refused(layer, code string) string {
+	return fmt.Sprintf(`fullhouse_refusals_total{code="%s",layer="%s"}`, code, layer)
+}
+
+func decided(class, key, result string) string {
+	return fmt.Sprintf(`fullhouse_ratelimit_decisions_total{class="%s",key="%s",mode="local",result="%s"}`, class, key, result)
+}
+
+// codeOf asks once and returns the refusal's code, or "" if there is none.
+func (p *person) codeOf(method, path string, body any) string {
+	p.t.Helper()
+	var problem struct{ Code string }
+	if res := p.ask(method, path, body, &problem); res.StatusCode < 400 {
+		return ""
+	}
+	return problem.Code
+}
+
+// twice asks two times as one guest; the first time must pass.
+func twice(method, path string) func(*running, *testing.T) string {
+	return func(r *running, t *testing.T) string {
+		alice := r.person(t)
+		alice.guest()
+		if code := alice.codeOf(method, path, nil); code != "" && code != "not_found" {
+			t.Errorf("the first %s %s: refused with %s", method, path, code)
+		}
+		return alice.codeOf(method, path, nil)
+	}
+}
+
+// proofs has every bound.
+func proofs() map[string]proof {
+	return map[string]proof{
+		"MAX_INFLIGHT": {[]string{"1"}, func(r *running, t *testing.T) string {
+			r.hang(t)
+			r.waitFor(t, "fullhouse_inflight_in_use", "1")
+			return r.person(t).codeOf("GET", "/api/tables", nil)
+		}, refused("inflight", "server_busy"), ""},
+		"REQUEST_TIMEOUT": {[]string{"50ms"}, func(r *running, t *testing.T) string {
+			conn := r.hang(t)
+			answer := make([]byte, 4096)
+			n, _ := conn.Read(answer)
+			if strings.Contains(string(answer[:n]), `"code":"request_timeout"`) {
+				return "request_timeout"
+			}
+			return string(answer[:n])
+		}, refused("deadline", "request_timeout"), ""},
+		"MAX_LIVE_TABLES": {[]string{"1"}, twice("POST", "/api/tables"), refused("live_tables", "server_full"), ""},
+		"MAX_SOCKETS": {[]string{"1"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			s, _ := alice.dial("/api/lobby/socket")
+			s.await("lobby")
+			return alice.codeOf("GET", "/api/lobby/socket", nil)
+		}, refused("sockets", "sockets_full"), ""},
+		"MAX_BODY_BYTES": {[]string{"1024"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			return alice.codeOf("POST", "/api/tables", map[string]string{"name": strings.Repeat("x", 2000)})
+		}, refused("request", "bad_request"), ""},
+		"MAX_MESSAGE_BYTES": {[]string{"256"}, func(r *running, t *testing.T) string {
+			s := r.lobbySocket(t)
+			code := s.told(map[string]any{"type": "ping", "stamp": strings.Repeat("1", 300)})
+			_, _ = s.next() // the end, which has to be answered before it counts
+			r.waitFor(t, fmt.Sprintf(`fullhouse_ws_closes_total{code="%d"}`, proto.CloseProtocol), "1")
+			return code
+		}, fmt.Sprintf(`fullhouse_ws_closes_total{code="%d"}`, proto.CloseProtocol), ""},
+
+		"RATE_GUEST": {[]string{"1/h"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			return alice.codeOf("POST", "/api/guest", nil)
+		}, decided("guest", "address", "refused"), ""},
+		"RATE_READ":    {[]string{"1/h"}, twice("GET", "/api/tables"), decided("read", "session", "refused"), ""},
+		"RATE_WRITE":   {[]string{"1/h", "RATE_ADDRESS_MULTIPLIER", "1"}, twice("POST", "/api/logout"), decided("write", "address", "refused"), ""},
+		"RATE_CREATE":  {[]string{"1/h"}, twice("POST", "/api/tables"), decided("create", "session", "refused"), ""},
+		"RATE_DEFAULT": {[]string{"1/h"}, twice("GET", "/nothing"), decided("default", "session", "refused"), ""},
+		"RATE_UPGRADE": {[]string{"1/h"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			alice.dial("/api/lobby/socket")
+			if _, res := alice.dial("/api/lobby/socket"); res.StatusCode == http.StatusTooManyRequests {
+				return "rate_limited"
+			}
+			return "let in"
+		}, decided("upgrade", "session", "refused"), ""},
+		"RATE_ADDRESS_MULTIPLIER": {[]string{"1", "RATE_READ", "2/h"}, func(r *running, t *testing.T) (code string) {
+			for range 3 { // each of them alone is not too fast
+				p := r.personAt(t, "198.51.100.1")
+				p.guest()
+				code = p.codeOf("GET", "/api/tables", nil)
+			}
+			return code
+		}, decided("read", "address", "refused"), ""},
+		"RATE_MAX_KEYS": {[]string{"1"}, func(r *running, t *testing.T) string {
+			r.person(t).codeOf("GET", "/api/tables", nil)
+			return r.person(t).codeOf("GET", "/api/tables", nil)
+		}, refused("ratelimit", "limiter_full"), ""},
+		"RATE_ACTIONS": {[]string{"1/h"}, func(r *running, t *testing.T) string {
+			s := r.lobbySocket(t)
+			s.send(map[string]any{"type": "ping", "stamp": 1})
+			return s.told(map[string]any{"type": "ping", "stamp": 2})
+		}, refused("socket_messages", "rate_limited"), ""},
+
+		"CPU_PERMITS_BOTS":      {test: "TestThink_PlaysTheDefaultMoveWhenNoPermitComes"},
+		"CPU_WAIT":              {test: "TestThink_PlaysTheDefaultMoveWhenNoPermitComes"},
+		"TABLE_INBOX":           {test: "TestDurable_AFullInboxRefusesWithoutBlocking"},
+		"SOCKET_QUEUE_MESSAGES": {test: "TestStream_ASlowReaderIsToldAndResumes"},
+		"SOCKET_QUEUE_BYTES":    {test: "TestStream_ASlowReaderIsToldAndResumes"},
+	}
+}
+
+// Every bound is set to a tiny value in turn, while the others are as shipped: what it bounds is refused by its own code, it
+// moves its own metric, and nothing else refuses anything.
+func TestServe_EachBoundRefusesWithItsOwnCodeAndMovesItsOwnMetric(t *testing.T) {
+	all, tests := proofs(), string(allTests(t))
+	for name, field := range variables() {
+		p, ok := all[name]
+		delete(all, name)
+		switch _, bound := field.Tag.Lookup("bound"); {
+		case bound != ok:
+			t.Errorf("%s: a bound is %v, with a proof is %v", name, bound, ok)
+		case !bound:
+		case p.test != "":
+			if !strings.Contains(tests, "func "+p.test+"(") {
+				t.Errorf("%s: there is no test %s", name, p.test)
+			}
+		default:
+			t.Run(name, func(t *testing.T) {
+				r := begin(t, append([]string{name}, p.settings...)...)
+				code := p.provoke(r, t)
+				wanted := strings.Contains(p.metric, `"`+code+`"`) || code == "rate_limited" && strings.Contains(p.metric, `"refused"`) ||
+					code == "bad_request" // of a socket: it is closed, too
+				if !wanted {
+					t.Errorf("refused with %q, want the code of %s", code, p.metric)
+				}
+				moved := r.metrics(t)
+				if n := moved[p.metric]; n == "" || n == "0" {
+					t.Errorf("%s = %q, want it to have moved", p.metric, n)
+				}
+				for metric, n := range moved {
+					expected := n == "0" || strings.Contains(metric, `"`+code+`"`) || strings.Contains(metric, `"not_found"`)
+					if strings.HasPrefix(metric, "fullhouse_refusals_total") && !expected {
+						t.Errorf("%s = %s: another layer has refused something", metric, n)
+					}
+				}
+			})
+		}
+	}
+	for name := range all {
+		t.Errorf("%s has a proof, but is no setting", name)
+	}
+}
+
+// hang begins a request that does not go on.
+func (r *running) hang(t *testing.T) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(strings.Replace(r.url, "localhost", "127.0.0.1", 1), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	fmt.Fprint(conn, "POST /api/guest HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	return conn
+}
+
+// lobbySocket opens a socket for somebody new.
+func (r *running) lobbySocket(t *testing.T) *socket {
+	t.Helper()
+	alice := r.person(t)
+	alice.guest()
+	s, _ := alice.dial("/api/lobby/socket")
+	s.await("lobby")
+	return s
+}
+
+// told is the code with which a message is refused.
+func (s *socket) told(m any) string {
+	s.t.Helper()
+	s.send(m)
+	var refusal struct{ Code string }
+	if err := json.Unmarshal(s.await("error").raw, &refusal); err != nil {
+		s.t.Fatal(err)
+	}
+	return refusal.Code
+}
+
+func TestServe_OpenSocketsHoldNoSlotAndHangingRequestsKeepNewOnesOut(t *testing.T) {
+	const slots = 4
+	r := begin(t, "MAX_INFLIGHT", fmt.Sprint(slots), "REQUEST_TIMEOUT", "1m")
+	for range 100 {
+		r.lobbySocket(t)
+	}
+	alice := r.person(t)
+	alice.guest() // a fifth request beside a hundred sockets
+	r.waitFor(t, "fullhouse_inflight_in_use", "0")
+	var hanging []net.Conn
+	for range slots {
+		hanging = append(hanging, r.hang(t))
+	}
+	r.waitFor(t, "fullhouse_inflight_in_use", fmt.Sprint(slots))
+	if s, res := alice.dial("/api/lobby/socket"); s != nil || res.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("an upgrade while all slots hang: %d, want 503", res.StatusCode)
+	}
+	if got, want := alice.codeOf("GET", "/api/lobby/socket", nil), "server_busy"; got != want {
+		t.Errorf("asked why: %q, want %q", got, want)
+	}
+	for _, conn := range hanging {
+		conn.Close()
+	}
+	r.waitFor(t, "fullhouse_inflight_in_use", "0")
+	if s, res := alice.dial("/api/lobby/socket"); s == nil {
+		t.Errorf("an upgrade afterwards: %d, want it let in", res.StatusCode)
+	}
+}
+
+// waitFor waits until a metric has a value.
+func (r *running) waitFor(t *testing.T, metric, want string) {
+	t.Helper()
+	got := ""
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
+		if got = r.metrics(t)[metric]; got == want {
+			return
+		}
+	}
+	t.Fatalf("%s = %q, want %q", metric, got, want)
+}
+
+func TestServe_WhatASocketThatWasNotLetInHadTakenComesBack(t *testing.T) {
+	r := begin(t, "RATE_UPGRADE", "1000/min", "RATE_READ", "1000/min")
+	alice := r.person(t)
+	alice.guest()
+	table := "/api/tables/" + alice.createTable(nil) + "/socket"
+	for range 20 {
+		for _, path := range []string{table, "/api/lobby/socket"} {
+			if got, want := alice.codeOf("GET", path, nil), "upgrade_required"; got != want {
+				t.Errorf("plain GET: %q, want %q", got, want)
+			}
+			for _, bad := range [][]string{
+				{"Origin", "https://evil.example"}, {"Sec-WebSocket-Version", "12"}, {"Sec-WebSocket-Key", "short"}, {"Connection", "close"},
+			} {
+				if res := alice.upgrade(path, bad...); res.StatusCode < 400 {
+					t.Errorf("%s with %q: %d, want it refused", path, bad, res.StatusCode)
+				}
+			}
+		}
+	}
+	r.waitFor(t, "fullhouse_inflight_in_use", "0")
+	metrics := r.metrics(t)
+	if metrics["fullhouse_sockets_in_use"] != "0" || metrics["fullhouse_sockets_peak"] == "0" {
+		t.Errorf("sockets: %s in use, at most %s, want some taken and all given back", metrics["fullhouse_sockets_in_use"],
+			metrics["fullhouse_sockets_peak"])
+	}
+}
+
+// upgrade asks for a socket by hand, with a header changed.
+func (p *person) upgrade(path string, header ...string) *http.Response {
+	p.t.Helper()
+	r, err := http.NewRequest("GET", p.url+path, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, h := range [][]string{{"Origin", p.url}, {"Connection", "Upgrade"}, {"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"},
+		{"Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="}, {"Sec-WebSocket-Protocol", proto.Protocol}, header} {
+		r.Header.Set(h[0], h[1])
+	}
+	res, err := p.http.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res.Body.Close()
+	return res
+}
+
+func TestServe_ASocketOutlivesTheRequestTimeout(t *testing.T) {
+	const timeout = 100 * time.Millisecond
+	r := begin(t, "REQUEST_TIMEOUT", timeout.String(), "RATE_ACTIONS", "1000/s")
+	s := r.lobbySocket(t)
+	for end := time.Now().Add(5 * timeout); time.Now().Before(end); time.Sleep(timeout / 10) { // real: the server's deadline is
+		s.send(map[string]any{"type": "ping", "stamp": 1})
+		s.await("pong")
+	}
+	if err := s.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
+		t.Errorf("the socket did not end well: %v", err)
+	}
+}
