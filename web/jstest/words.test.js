@@ -17,7 +17,8 @@ test("a full server says what still works and counts down", () => {
 });
 
 test("no code of the server ever reaches the page", () => {
-  for (const code of ["server_busy", "never_heard_of", "internal", "bad_amount", "database_unavailable"]) {
+  for (const code of ["server_busy", "never_heard_of", "internal", "bad_amount", "database_unavailable", "rate_limited", "limiter_full",
+    "request_timeout", "cost_too_high"]) {
     assert.doesNotMatch(refusalSentence(refusal(code))(3), /_|undefined|NaN/);
   }
   assert.match(refusalSentence(refusal("never_heard_of", { status: 429 }))(3), /Ready again in 3 s/);
