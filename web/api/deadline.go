@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"time"
 
@@ -21,38 +20,18 @@ const (
 // timed gives a request its deadline: its context ends then, and reading its body fails. The handler stays in its goroutine,
 // because it holds a slot for as long as it works: answering in its stead while it goes on would give the slot away twice.
 //
-// A socket leaves the deadline behind when it is upgraded: the session does not use the request's context, and there is no
-// body.
+// The connection gets a deadline only for a body. Without one, and once a body has been read (then net/http takes the deadline
+// back), somebody else reads the connection to see whether the client hangs up: a deadline would look like that, and would
+// end this request and the next one on the connection.
+//
+// A socket leaves all this behind when it is upgraded: it has no body, and its session does not use the request's context.
 func (s *Server) timed(w http.ResponseWriter, r *http.Request) (*http.Request, context.CancelFunc) {
 	at := time.Now().Add(s.cfg.RequestTimeout)
-	ctx, cancel := context.WithDeadline(r.Context(), at)
-	r = r.WithContext(ctx)
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = newTimedBody(w, r.Body, at)
+		_ = http.NewResponseController(w).SetReadDeadline(at) // fails only where there is no connection
 	}
-	return r, cancel
-}
-
-// timedBody is a body whose reading fails at the deadline, however little of it comes however often.
-type timedBody struct {
-	io.ReadCloser
-	conn *http.ResponseController
-}
-
-func newTimedBody(w http.ResponseWriter, body io.ReadCloser, at time.Time) timedBody {
-	conn := http.NewResponseController(w)
-	_ = conn.SetReadDeadline(at) // fails only where there is no connection
-	return timedBody{body, conn}
-}
-
-// Read implements io.Reader. Once all is read, net/http goes on reading the connection to see whether the client hangs up;
-// a deadline would look like that, and would end this request and the next one on the connection.
-func (b timedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if err == io.EOF {
-		_ = b.conn.SetReadDeadline(time.Time{})
-	}
-	return n, err
+	ctx, cancel := context.WithDeadline(r.Context(), at)
+	return r.WithContext(ctx), cancel
 }
 
 // expired reports whether a request's time is over, and for how long. It asks the clock and not the context: reading the

@@ -206,6 +206,7 @@ func TestDeadline_TheNextRequestOnTheConnectionIsServed(t *testing.T) {
 	deps.Lobby = lateHouse{house{}, func(ctx context.Context) {
 		if late {
 			<-ctx.Done()
+			time.Sleep(30 * time.Millisecond) // real: a read deadline that was left behind would have been noticed by then
 		}
 	}}
 	client := start(t, cfg, deps)
