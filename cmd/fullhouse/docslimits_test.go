@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// notLimits are the layers that refuse a request for what it is, and not because there is too much of something.
+func notLimits() []string {
+	return []string{"session", "origin", "route", "request", "internal", "database", "drain"}
+}
+
+func TestDocs_EveryLimitHasItsRows(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "limits.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]int{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `"+prefix+"([A-Z_]+)` \\|.*\\|$").FindAllSubmatch(text, -1) {
+		rows[string(row[1])]++
+		for cell := range strings.SplitSeq(strings.Trim(string(row[0]), "|"), "|") {
+			if strings.TrimSpace(cell) == "" {
+				t.Errorf("%s has an empty cell", row[1])
+			}
+		}
+	}
+	for name, field := range variables() {
+		if _, bound := field.Tag.Lookup("bound"); bound && rows[name] != 2 {
+			t.Errorf("%s%s has %d rows, want one in each table", prefix, name, rows[name])
+		} else if !bound && rows[name] > 0 {
+			t.Errorf("%s%s has a row, but is no bound", prefix, name)
+		}
+		delete(rows, name)
+	}
+	for name := range rows {
+		t.Errorf("there is a row for %s%s, which the code does not know", prefix, name)
+	}
+	for metric := range begin(t).metrics(t) {
+		refusal := regexp.MustCompile(`^fullhouse_refusals_total\{code="(\w+)",layer="(\w+)"\}$`).FindStringSubmatch(metric)
+		if refusal != nil && !slices.Contains(notLimits(), refusal[2]) &&
+			!bytes.Contains(text, []byte(refusal[1])) {
+			t.Errorf("the layer %s refuses with %s, which is not there", refusal[2], refusal[1])
+		}
+	}
+}
