@@ -297,6 +297,16 @@ func (p *person) upgrade(path string, header ...string) *http.Response {
 	return res
 }
 
+func TestServe_AnOpenedSocketIsToldItsRateToo(t *testing.T) {
+	r := begin(t)
+	alice := r.person(t)
+	alice.guest()
+	_, res := alice.dial("/api/lobby/socket")
+	if got, want := res.Header.Get("RateLimit"), `"upgrade";r=29;t=2`; res.StatusCode != http.StatusSwitchingProtocols || got != want {
+		t.Errorf("%d with RateLimit %q, want 101 with %q", res.StatusCode, got, want)
+	}
+}
+
 func TestServe_ASocketOutlivesTheRequestTimeout(t *testing.T) {
 	const timeout = 100 * time.Millisecond
 	r := begin(t, "REQUEST_TIMEOUT", timeout.String(), "RATE_ACTIONS", "1000/s")
