@@ -106,7 +106,7 @@ func (r *refusing) flood(s *socket, n int) {
 }
 
 func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
-	server := begin(t, "TABLE_INBOX", "1", "SOCKET_QUEUE_MESSAGES", "10000", "HAND_PAUSE", "10ms")
+	server := begin(t, "TABLE_INBOX", "1", "SOCKET_QUEUE_MESSAGES", "10000", "HAND_PAUSE", "10ms", "RATE_ACTIONS", "100000/s")
 	r := &refusing{t, server, map[string]bool{}}
 	alice, bob, carol := server.person(t), server.person(t), server.person(t)
 	for _, p := range []*person{alice, bob, carol} {
@@ -119,7 +119,16 @@ func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
 	r.betweenHands(a, b, c)
 	b.takeSeat(1, 5000)
 	r.inAHand(a, b, c)
+	r.tooFast()
 	compareWords(t, r.seen)
+}
+
+// tooFast drives what comes too fast, on a server of its own: on this one nothing else could be driven any more.
+func (r *refusing) tooFast() {
+	r.Helper()
+	slow := begin(r.T, "RATE_ACTIONS", "1/h").lobbySocket(r.T)
+	slow.send(map[string]any{"type": "ping", "stamp": 1})
+	r.seen[slow.told(map[string]any{"type": "ping", "stamp": 2})] = true
 }
 
 // betweenHands drives what can be refused while a takes seat 0 and plays alone.

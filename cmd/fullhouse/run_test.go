@@ -123,8 +123,8 @@ func TestServe_NobodyHoldsUpTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	fmt.Fprint(conn, "POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n"+
-		"Expect: 100-continue\r\n\r\n")
+	fmt.Fprint(conn, "POST /api/guest HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.18.0.1\r\nContent-Type: application/json\r\n"+
+		"Content-Length: 10\r\nExpect: 100-continue\r\n\r\n")
 	if line, _ := bufio.NewReader(conn).ReadString('\n'); !strings.Contains(line, "100") { // said when the handler reads
 		t.Fatalf("answer %q, want it to go on", line)
 	}
