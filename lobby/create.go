@@ -73,10 +73,10 @@ func (l *Lobby) open(e *entry, row Row, log []table.Record) (*table.Table, error
 		}
 	}
 	cfg.Release = func() {
-		l.end(e)
 		if !private {
-			l.feed.gone(row.ID, l.whyGone(reason))
+			l.feed.gone(row.ID, l.whyGone(reason)) // before the slot is free, or a watcher could hear of that alone
 		}
+		l.end(e)
 	}
 	t, err := table.Open(cfg, log)
 	if err != nil {

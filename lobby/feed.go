@@ -69,12 +69,12 @@ func (f *feed) changed(age int64, s table.Summary) {
 	f.note(func(n *notes) { n.changed[s.ID] = item{age, s} })
 }
 
-// gone notes that a table has ended.
+// gone notes that a table has ended. The end of its slot wakes the goroutine.
 func (f *feed) gone(id, why string) {
-	f.note(func(n *notes) {
-		delete(n.changed, id)
-		n.gone[id] = why
-	})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.notes.changed, id)
+	f.notes.gone[id] = why
 }
 
 // watch notes that someone comes or goes.
