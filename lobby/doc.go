@@ -1,7 +1,7 @@
 // Package lobby is the registry of live tables: it opens them, finds them, tells who is looking what is going on, and
 // stops them all when the server does.
 //
-//	Create ─► slot ─► row in the store ─► table.Open ─► listed ─► ... ─► the table's goroutine ends ─► unlisted, slot back
+//	Create ─► slot ─► row in the store ─► table.Open ─► listed ─► ... ─► the table's goroutine ends ─► slot back, unlisted
 //	  │         └─► server_full                │                                    ▲
 //	  └─► bad_request                     Find, List, Watch                       Drain
 //

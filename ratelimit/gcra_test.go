@@ -256,7 +256,7 @@ func FuzzDecide(f *testing.F) {
 	f.Add(int64(1_000_000_000), int64(1), int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MinInt64), int64(math.MaxInt64))
 	f.Fuzz(func(t *testing.T, limit, window, burst, tat, now, cost int64) {
 		if window > math.MaxInt64/int64(time.Second) || window < 0 {
-			t.Skip()
+			t.Skip("no duration holds such a window")
 		}
 		p := Policy{Limit: limit, Window: time.Duration(window) * time.Second, Burst: burst}
 		d, err := Decide(p, tat, now, cost)

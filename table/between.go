@@ -24,7 +24,7 @@ func (t *actor) tidy(now time.Time) bool {
 	return false
 }
 
-// tidyUp let leavers go, sit people without chips out and give bots new ones.
+// tidyUp lets leavers go, sits people without chips out and gives bots new ones.
 func (t *actor) tidyUp() (changes []change) {
 	for i := range t.state.seats {
 		p, at := &t.state.seats[i], Seat(i)
@@ -42,7 +42,7 @@ func (t *actor) tidyUp() (changes []change) {
 	return changes
 }
 
-// closeUp pay everyone and end the table.
+// closeUp pays everyone and ends the table.
 func (t *actor) closeUp() (changes []change) {
 	for i := range t.state.seats {
 		if t.state.seats[i].taken() {

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 )
 
-// Record is one durable step of a table. A table's records in order of Seq, from the last
-// checkpoint on, are all that is needed to rebuild it.
+// Record is one durable change of a table. A table's records in order of Seq, from the last checkpoint on, are all that is
+// needed to rebuild it.
 type Record struct {
 	Seq    int64           // 1, 2, 3, ... within the table, without gaps
 	Kind   string          // what happened: one of the kinds in changes.go
 	Schema int             // version of Body's form, see RecordSchema
-	Body   json.RawMessage // the step itself
+	Body   json.RawMessage // the change itself
 	Secret []byte          // what chance decided in a hand's start; nil elsewhere. Nobody reads it but recovery
 }
 
