@@ -116,9 +116,9 @@ func proofs() map[string]proof {
 			}
 			return code
 		}, decided("read", "address", "refused"), ""},
-		"RATE_MAX_KEYS": {[]string{"1"}, func(r *running, t *testing.T) string {
-			r.person(t).codeOf("GET", "/api/tables", nil)
-			return r.person(t).codeOf("GET", "/api/tables", nil)
+		"RATE_MAX_KEYS": {[]string{"1", "RATE_GUEST", "1/h"}, func(r *running, t *testing.T) string {
+			r.person(t).codeOf("POST", "/api/guest", nil) // remembered for an hour, where a read is forgotten in 20 ms
+			return r.person(t).codeOf("POST", "/api/guest", nil)
 		}, refused("ratelimit", "limiter_full"), ""},
 		"RATE_ACTIONS": {[]string{"1/h"}, func(r *running, t *testing.T) string {
 			s := r.lobbySocket(t)
