@@ -44,7 +44,7 @@ func (p *pending) add(batch *Batch, c change, secret []byte) error {
 	if err := p.state.apply(c, secret, &p.out); err != nil {
 		return err
 	}
-	r := Record{Seq: p.state.seq, Kind: c.kind(), Schema: RecordSchema, Body: message(c)}
+	r := Record{Seq: p.state.seq, Kind: c.kind(), Schema: RecordSchema, Body: body(c)}
 	if _, starts := c.(*startedChange); starts {
 		r.Secret = secret
 	}
