@@ -2,6 +2,7 @@
 // another package's question, this one is only about staying alive.
 //
 //	Slots  how many things may live at once    tables, sockets, requests    full: refuses at once
+//	Keyed  how many of one owner's             tables, sockets              full: refuses that owner at once
 //	Gate   how much may be computed at once    bots, odds, hashing          full: waits a short, bounded time, then refuses
 //
 // # The invariant
@@ -20,6 +21,7 @@
 // # How each fails
 //
 //   - Slots fail closed: when all are taken the newcomer is refused at once, and those who hold one notice nothing.
+//   - Keyed fails closed for the owner who has as many as allowed, and nobody else notices.
 //   - A Gate fails closed after its patience: who finds no permit within the wait is refused, and those computing are not slowed.
 //
 // # Why not golang.org/x/sync/semaphore

@@ -12,6 +12,9 @@ import (
 //
 // Never hold a permit across a network write or while waiting for another guard: permits are for work that ends by itself.
 type Gate struct {
+	// Observe, when it is set before the first use, sees how long each caller has waited, those who were refused included.
+	Observe func(time.Duration)
+
 	code    Error
 	wait    time.Duration
 	permits chan struct{} // holds one element for each permit in use
@@ -33,9 +36,12 @@ func (g *Gate) Acquire(ctx context.Context) (release func(), err error) {
 	}
 	select {
 	case g.permits <- struct{}{}: // the usual case needs no timer
+		g.waited(0)
 		return g.held(), nil
 	default:
 	}
+	since := time.Now()
+	defer func() { g.waited(time.Since(since)) }()
 	waiting, cancel := context.WithTimeoutCause(ctx, g.wait, g.code)
 	defer cancel()
 	select {
@@ -46,6 +52,12 @@ func (g *Gate) Acquire(ctx context.Context) (release func(), err error) {
 			g.refused.Add(1)
 		}
 		return nil, context.Cause(waiting)
+	}
+}
+
+func (g *Gate) waited(d time.Duration) {
+	if g.Observe != nil {
+		g.Observe(d)
 	}
 }
 

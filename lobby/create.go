@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
-// Create opens a new table for an account. The refusals are a SettingError, the game's own, capacity.FullError with
+// Create opens a new table for a caller. The refusals are a SettingError, the game's own, capacity.FullError with
 // CodeFull, ErrDraining, and those of the store.
-func (l *Lobby) Create(ctx context.Context, account string, s table.Settings) (*table.Table, error) {
+func (l *Lobby) Create(ctx context.Context, by quota.Caller, s table.Settings) (*table.Table, error) {
 	s, err := l.cfg.complete(s)
 	if err != nil {
 		return nil, err
@@ -24,7 +25,7 @@ func (l *Lobby) Create(ctx context.Context, account string, s table.Settings) (*
 	if err != nil {
 		return nil, err
 	}
-	row := Row{ID: newID(), Creator: account, Settings: s, Epoch: 1}
+	row := Row{ID: newID(), Creator: by.Account, Address: by.Address, Settings: s, Epoch: 1}
 	e, err := l.begin(row.ID, slot)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 )
 
 // A full lobby refuses to create, and the error says how full it is.
@@ -16,9 +17,9 @@ func ExampleLobby_Create() {
 		return
 	}
 	ctx := context.Background()
-	_, err = l.Create(ctx, "alice", settings("The only table"))
+	_, err = l.Create(ctx, quota.Caller{Account: "alice"}, settings("The only table"))
 	fmt.Println("first:", err)
-	_, err = l.Create(ctx, "bob", settings("One too many"))
+	_, err = l.Create(ctx, quota.Caller{Account: "bob"}, settings("One too many"))
 	fmt.Println("second:", err)
 	fmt.Println("listed:", l.List()[0].Settings.Name)
 	fmt.Println("drained:", l.Drain(ctx))

@@ -13,6 +13,7 @@ import (
 
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 )
@@ -20,7 +21,7 @@ import (
 func TestLobby_RefusesToCreateWhenFullAndStillServesJoins(t *testing.T) {
 	run(t, tables(1), func(t *testing.T, l *lobby.Lobby, _ *store) {
 		full := create(t, l, settings("The first"))
-		_, err := l.Create(t.Context(), "bob", settings("The second"))
+		_, err := l.Create(t.Context(), quota.Caller{Account: "bob"}, settings("The second"))
 		if !errors.Is(err, capacity.Error(lobby.CodeFull)) {
 			t.Fatalf("create at the cap: err = %v, want %s", err, lobby.CodeFull)
 		}
@@ -73,7 +74,7 @@ func TestLobby_SixtyFourCreatorsNeverPassTheCap(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 64 {
 			wg.Go(func() {
-				_, err := l.Create(t.Context(), "alice", settings("A race"))
+				_, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, settings("A race"))
 				switch {
 				case err == nil:
 					opened.Add(1)
@@ -108,18 +109,18 @@ func TestLobby_EveryFailedCreateGivesItsSlotBack(t *testing.T) {
 	}
 	run(t, refusing, func(t *testing.T, l *lobby.Lobby, s *store) {
 		s.fail = func() error { return down }
-		if _, err := l.Create(t.Context(), "alice", settings("No row")); !errors.Is(err, down) {
+		if _, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, settings("No row")); !errors.Is(err, down) {
 			t.Errorf("with a broken store: err = %v, want %v", err, down)
 		}
 		s.fail = func() error { panic("store") }
 		func() {
 			defer func() { _ = recover() }()
-			_, _ = l.Create(t.Context(), "alice", settings("No row"))
+			_, _ = l.Create(t.Context(), quota.Caller{Account: "alice"}, settings("No row"))
 		}()
 		s.fail = nil
 		odd := settings("No game")
 		odd.Game = json.RawMessage(`"odd"`)
-		if _, err := l.Create(t.Context(), "alice", odd); !errors.Is(err, table.ErrBadRequest) {
+		if _, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, odd); !errors.Is(err, table.ErrBadRequest) {
 			t.Errorf("with settings the game refuses: err = %v, want %v", err, table.ErrBadRequest)
 		}
 		create(t, l, settings("After all"))
@@ -185,7 +186,7 @@ func TestLobby_DrainRefusesCreatesAndStopsEveryTable(t *testing.T) {
 				t.Errorf("the log ended with %q, want it open for the next start", why)
 			}
 		}
-		if _, err := l.Create(t.Context(), "alice", settings("Too late")); !errors.Is(err, lobby.ErrDraining) {
+		if _, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, settings("Too late")); !errors.Is(err, lobby.ErrDraining) {
 			t.Errorf("create after the drain: err = %v, want %v", err, lobby.ErrDraining)
 		}
 		if got := l.Capacity().Create; got != lobby.CreateDraining {

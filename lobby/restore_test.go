@@ -9,6 +9,7 @@ import (
 
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 )
@@ -43,7 +44,7 @@ func TestRestore_ReopensWhatWasOpenPastALoweredCap(t *testing.T) {
 		if got := after.Slots(); got.InUse != 2 || got.Limit != 1 {
 			t.Errorf("slots = %+v, want 2 in use of 1", got)
 		}
-		if _, err := after.Create(t.Context(), "bob", settings("One more")); !errors.Is(err, capacity.Error(lobby.CodeFull)) {
+		if _, err := after.Create(t.Context(), quota.Caller{Account: "bob"}, settings("One more")); !errors.Is(err, capacity.Error(lobby.CodeFull)) {
 			t.Errorf("create: err = %v, want %s", err, lobby.CodeFull)
 		}
 	})

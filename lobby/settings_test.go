@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
@@ -49,7 +50,7 @@ func TestCreate_NamesTheSettingItRefuses(t *testing.T) {
 			run(t, tables(1), func(t *testing.T, l *lobby.Lobby, _ *store) {
 				s := settings("A fine name")
 				c.change(&s)
-				_, err := l.Create(t.Context(), "alice", s)
+				_, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, s)
 				refusal, ok := errors.AsType[*lobby.SettingError](err)
 				if !ok || refusal.Field != c.field || refusal.Code() != "bad_request" {
 					t.Fatalf("err = %v, want a bad_request about %s", err, c.field)

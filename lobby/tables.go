@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
@@ -10,13 +11,17 @@ import (
 type Row struct {
 	ID       string
 	Creator  string // the account that made it
+	Address  string // a keyed hash of where it was made from
 	Settings table.Settings
 	Epoch    int64 // the ownership under which this process may write the table's log
+	// Charges are what its creation uses up of the creator's allowance: counted with it, in one transaction.
+	Charges []quota.Charge
 }
 
 // Tables is the store's list of tables. A table leaves it by the batch that closes it (table.Batch).
 type Tables interface {
-	// Create writes a new table, open and with an empty log, owned by this process under row.Epoch.
+	// Create writes a new table, open and with an empty log, owned by this process under row.Epoch, and makes its charges:
+	// all of it or nothing. A charge beyond its limit is a *quota.ExhaustedError.
 	Create(ctx context.Context, row Row) error
 	// Open takes over every open table, each under a new epoch, and returns them in the order of their creation.
 	Open(ctx context.Context) ([]Row, error)

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 )
@@ -124,7 +125,7 @@ func settings(name string) table.Settings {
 
 func create(t *testing.T, l *lobby.Lobby, s table.Settings) *table.Table {
 	t.Helper()
-	created, err := l.Create(t.Context(), "alice", s)
+	created, err := l.Create(t.Context(), quota.Caller{Account: "alice"}, s)
 	if err != nil {
 		t.Fatalf("Create: %v", err)
 	}

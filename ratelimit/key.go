@@ -75,6 +75,12 @@ func (s *Sessions) Key(cookie string) Key {
 	}
 }
 
+// Address is a keyed hash of an address's key, as hex digits, for rows that must not tell where somebody lives.
+func (s *Sessions) Address(key Key) string {
+	sum := sha256.Sum256(key.AppendTo(append([]byte("address/1"), s.secret[:]...)))
+	return hex.EncodeToString(sum[:16])
+}
+
 // Kind says what the key is made from.
 func (k Key) Kind() Kind {
 	switch k.hi >> tagShift {

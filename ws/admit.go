@@ -55,14 +55,14 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 		h.deps.Refuse(w, err)
 		return
 	}
-	account, name, err := h.deps.CallerOf(r)
+	caller, err := h.deps.CallerOf(r)
 	if err != nil {
 		h.deps.Refuse(w, err)
 		return
 	}
 	var at place // nowhere, in the lobby
 	if id := r.PathValue("id"); id != "" {
-		at = place{account, id}
+		at = place{caller.Account, id}
 	}
 	guard, release, err := h.admit(at)
 	if err != nil {
@@ -81,7 +81,7 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 		h.deps.Refuse(w, ErrUpgradeRequired)
 		return
 	}
-	s := &session{hub: h, account: account, name: name, stream: stream, at: at, guard: guard, release: release}
+	s := &session{hub: h, account: caller.Account, name: caller.Name, stream: stream, at: at, guard: guard, release: release}
 	if err := s.accept(w, r); err != nil {
 		return // Accept has answered
 	}

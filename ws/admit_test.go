@@ -27,7 +27,7 @@ func TestAdmit_MoreSocketsAreOpenThanRequestsMayBeInFlight(t *testing.T) {
 func TestAdmit_RefusesOtherOriginsBeforeLookingAtTheSession(t *testing.T) {
 	var looked atomic.Int64
 	w := newWorld(t, options{deps: func(d *ws.Deps) {
-		d.CallerOf = func(r *http.Request) (string, string, error) {
+		d.CallerOf = func(r *http.Request) (ws.Caller, error) {
 			looked.Add(1)
 			return callerOf(r)
 		}
@@ -60,7 +60,7 @@ func TestAdmit_RefusesOtherOriginsBeforeLookingAtTheSession(t *testing.T) {
 func TestAdmit_ReadsTheSessionOnlyWhenNothingCheaperRefuses(t *testing.T) {
 	var looked atomic.Int64
 	w := newWorld(t, options{deps: func(d *ws.Deps) {
-		d.CallerOf = func(r *http.Request) (string, string, error) {
+		d.CallerOf = func(r *http.Request) (ws.Caller, error) {
 			looked.Add(1)
 			return callerOf(r)
 		}

@@ -31,10 +31,19 @@ type Config struct {
 type Deps struct {
 	Lobby Lobby
 	// CallerOf tells whose request it is. Its error is the refusal.
-	CallerOf func(*http.Request) (account, name string, err error)
+	CallerOf func(*http.Request) (Caller, error)
 	// Refuse answers a request that was not upgraded.
 	Refuse func(http.ResponseWriter, error)
 	Log    *slog.Logger
+}
+
+// Caller is who asks for a socket.
+type Caller struct {
+	Account string
+	Name    string
+	Guest   bool
+	Session string // the session's public id: when it ends, so do its sockets
+	Address string // a keyed hash of where the request comes from
 }
 
 // Lobby knows the tables. *lobby.Lobby is one.

@@ -113,9 +113,9 @@ func record(t *testing.T) transcripts {
 			c.Table.Beat = 50 * time.Millisecond
 		},
 		deps: func(d *ws.Deps) {
-			d.CallerOf = func(r *http.Request) (string, string, error) {
+			d.CallerOf = func(r *http.Request) (ws.Caller, error) {
 				who := r.Header.Get("X-Account")
-				return who, names[who], nil
+				return ws.Caller{Account: who, Name: names[who]}, nil
 			}
 		},
 		cfg: func(c *ws.Config) { c.Build = "0123456789ab" },

@@ -20,6 +20,7 @@ import (
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
 	"example.com/fullhouse/ws"
@@ -164,15 +165,15 @@ func (w *world) guarded(next http.Handler) http.Handler {
 }
 
 // callerOf believes what it is told.
-func callerOf(r *http.Request) (account, name string, err error) {
+func callerOf(r *http.Request) (ws.Caller, error) {
 	who := r.Header.Get("X-Account")
 	switch who {
 	case "":
-		return "", "", ws.Error("unauthenticated")
+		return ws.Caller{}, ws.Error("unauthenticated")
 	case "panic":
 		panic("session store")
 	}
-	return who, strings.ToUpper(who[:1]) + who[1:], nil
+	return ws.Caller{Account: who, Name: strings.ToUpper(who[:1]) + who[1:]}, nil
 }
 
 func refuse(w http.ResponseWriter, err error) {
@@ -215,7 +216,7 @@ func (w *world) ended(name string) int64 {
 
 func (w *world) table(bots int) *table.Table {
 	w.Helper()
-	t, err := w.lobby.Create(context.Background(), "host", table.Settings{
+	t, err := w.lobby.Create(context.Background(), quota.Caller{Account: "host"}, table.Settings{
 		Name: "Test table", Seats: 6, BuyInMin: 10, BuyInMax: 1000, Bots: bots,
 	})
 	if err != nil {

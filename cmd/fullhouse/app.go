@@ -119,9 +119,9 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 }
 
 // callerOf tells the sockets whose request it is.
-func (a *app) callerOf(r *http.Request) (account, name string, err error) {
+func (a *app) callerOf(r *http.Request) (ws.Caller, error) {
 	caller, err := a.api.CallerOf(r)
-	return caller.ID, caller.Name, err
+	return ws.Caller{Account: caller.ID, Name: caller.Name, Guest: caller.Guest}, err
 }
 
 func (a *app) lobbyConfig() lobby.Config {

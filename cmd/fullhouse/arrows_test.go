@@ -27,21 +27,24 @@ func arrows() map[string][]string {
 		"table/history": {"table/holdem", "table", "table/deck"},
 		// What the rules are held to. It serves the replay command, too.
 		"table/holdem/conformance": {"table/holdem", "table", "table/deck"},
-		"lobby":                    {"table", "capacity"},
-		"auth":                     {},
+		"lobby":                    {"table", "capacity", "ratelimit/quota"},
+		"auth":                     {"ratelimit", "ratelimit/quota"},
 		"ratelimit":                {},
+		"ratelimit/quota":          {},
 
 		// The edges: they speak HTTP, WebSocket or SQL.
-		"ws/proto":       {"table"},
-		"ws":             {"ws/proto", "lobby", "table", "capacity", "auth", "ratelimit"}, // each socket holds its messages to a rate
-		"web":            {},
-		"web/api":        {"web", "lobby", "table", "capacity", "auth", "ratelimit", "table/odds", "table/history"},
-		"migrations":     {},
-		"internal/store": {"migrations", "lobby", "table", "auth"},
+		"ws/proto":            {"table"},
+		"ws":                  {"ws/proto", "lobby", "table", "capacity", "auth", "ratelimit"}, // each socket holds its messages to a rate
+		"web":                 {},
+		"web/api":             {"web", "lobby", "table", "capacity", "auth", "ratelimit", "ratelimit/quota", "table/odds", "table/history"},
+		"migrations":          {},
+		"internal/store":      {"migrations", "lobby", "table", "auth", "ratelimit/quota", "capacity"},
+		"internal/redisstore": {"ratelimit"},
+		"internal/mail":       {},
 
 		// Helpers of tests.
 		"table/tabletest":          {"table"},
-		"internal/store/storetest": {"internal/store", "lobby", "table", "auth"},
+		"internal/store/storetest": {"internal/store", "lobby", "table", "auth", "ratelimit/quota"},
 		"web/browsertest":          {},
 
 		// The one that knows them all.
@@ -54,7 +57,7 @@ func arrows() map[string][]string {
 func ring() map[string][]string {
 	return map[string][]string{
 		"capacity": {}, "table": {}, "table/deck": {}, "table/holdem": {}, "table/odds": {}, "table/bot": {}, "lobby": {}, "auth": {},
-		"ratelimit":     {},
+		"ratelimit": {}, "ratelimit/quota": {},
 		"table/history": {"github.com/BurntSushi/toml"}, // poker hand histories are written in TOML
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/web/api"
 )
@@ -229,7 +230,7 @@ type lateHouse struct {
 	wait func(context.Context)
 }
 
-func (h lateHouse) Create(ctx context.Context, account string, settings table.Settings) (*table.Table, error) {
+func (h lateHouse) Create(ctx context.Context, by quota.Caller, settings table.Settings) (*table.Table, error) {
 	h.wait(ctx)
-	return h.house.Create(ctx, account, settings)
+	return h.house.Create(ctx, by, settings)
 }

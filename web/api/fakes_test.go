@@ -17,6 +17,7 @@ import (
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/web"
 	"example.com/fullhouse/web/api"
@@ -51,7 +52,7 @@ type house struct {
 	asked *table.Settings
 }
 
-func (h house) Create(_ context.Context, _ string, settings table.Settings) (*table.Table, error) {
+func (h house) Create(_ context.Context, _ quota.Caller, settings table.Settings) (*table.Table, error) {
 	if h.asked != nil {
 		*h.asked = settings
 	}

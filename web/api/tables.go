@@ -10,12 +10,13 @@ import (
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
 // Lobby is the registry of live tables. *lobby.Lobby is one.
 type Lobby interface {
-	Create(ctx context.Context, account string, settings table.Settings) (*table.Table, error)
+	Create(ctx context.Context, by quota.Caller, settings table.Settings) (*table.Table, error)
 	Find(id string) (*table.Table, bool)
 	List() []table.Summary
 	Seats(account string) []lobby.Seated
@@ -79,7 +80,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, caller auth.Acco
 	if err != nil {
 		return err
 	}
-	created, err := s.deps.Lobby.Create(r.Context(), caller.ID, settings)
+	created, err := s.deps.Lobby.Create(r.Context(), quota.Caller{Account: caller.ID, Guest: caller.Guest}, settings)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,2 @@
+// Package quota answers one question: has this account used its allowance of today?
+package quota
