@@ -15,15 +15,21 @@ import (
 // Prefix is where the static files live.
 const Prefix = "/static/"
 
+// The kinds of file that are minified.
+const (
+	kindCSS = "text/css; charset=utf-8"
+	kindJS  = "text/javascript; charset=utf-8"
+)
+
 // contentType is the kind of a file by its extension. The system's own table would differ from machine to machine.
 func contentType(name string) (kind string, ok bool) {
 	switch path.Ext(name) {
 	case ".css":
-		return "text/css; charset=utf-8", true
+		return kindCSS, true
 	case ".html":
 		return "text/html; charset=utf-8", true
 	case ".js":
-		return "text/javascript; charset=utf-8", true
+		return kindJS, true
 	case ".json":
 		return "application/json", true
 	case ".svg":
@@ -47,8 +53,9 @@ type file struct {
 	content []byte
 }
 
-// New reads a site from files: its pages are the .html at the root. Socket is the origin of the pages as that of a socket,
-// such as wss://poker.example.org: older Safaris do not count it as their own. It may be empty.
+// New reads a site from files: its pages are the .html at the root. Scripts and style sheets are minified, once; the build
+// and every ETag are of what is served. Socket is the origin of the pages as that of a socket, such as
+// wss://poker.example.org: older Safaris do not count it as their own. It may be empty.
 func New(files fs.FS, socket string) (*Site, error) {
 	s := &Site{pages: map[string]*file{}, static: map[string]*file{}}
 	sum := sha256.New()
@@ -59,6 +66,9 @@ func New(files fs.FS, socket string) (*Site, error) {
 		}
 		content, err := fs.ReadFile(files, name)
 		if err != nil {
+			return err
+		}
+		if content, err = minify(name, content); err != nil {
 			return err
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content) // WalkDir goes in lexical order
