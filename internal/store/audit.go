@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"example.com/fullhouse/table"
 )
@@ -16,51 +17,45 @@ type Audit struct {
 	Problems []string    // what is wrong, in sentences; empty when wallets + escrow = minted and every entry adds up
 }
 
+// auditLimit is how long an audit may take. It reads all there is.
+const auditLimit = time.Minute
+
 // Audit recomputes the whole ledger from its entries, in one read transaction beside the running writer.
-func (s *Store) Audit(ctx context.Context) (Audit, error) {
-	a, err := s.audit(ctx)
+func (s *Store) Audit(ctx context.Context) (a Audit, err error) {
+	err = s.snapshot(ctx, s.play, auditLimit, func(t *tx) error { return audit(t, &a) })
 	if err != nil {
-		return Audit{}, fmt.Errorf("audit the ledger: %w", explain(err))
+		return Audit{}, fmt.Errorf("audit the ledger: %w", err)
 	}
 	return a, nil
 }
 
-func (s *Store) audit(ctx context.Context) (a Audit, err error) {
-	t, err := s.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return a, err
-	}
-	defer func() { _ = t.Rollback() }() // it has only read
-	err = t.QueryRowContext(ctx, `SELECT
+func audit(t *tx, a *Audit) error {
+	_, err := t.row(`SELECT
 		-coalesce(sum(amount) FILTER (WHERE account = 'mint'), 0),
 		coalesce(sum(amount) FILTER (WHERE account LIKE 'wallet:%'), 0),
 		coalesce(sum(amount) FILTER (WHERE account LIKE 'seat:%'), 0)
-		FROM balances`).Scan(&a.Minted, &a.Wallets, &a.Escrow)
+		FROM balances`, nil, &a.Minted, &a.Wallets, &a.Escrow)
 	if err != nil {
-		return a, err
+		return err
 	}
 	if a.Wallets+a.Escrow != a.Minted {
 		a.Problems = append(a.Problems,
 			fmt.Sprintf("wallets %d and escrow %d are not the %d minted", a.Wallets, a.Escrow, a.Minted))
 	}
 	for _, check := range ledgerChecks {
-		rows, err := t.QueryContext(ctx, check.query)
-		if err != nil {
-			return a, err
-		}
-		err = eachRow(rows, func(rows *sql.Rows) error {
+		err := t.each(func(rows *sql.Rows) error {
 			var name string
 			if err := rows.Scan(&name); err != nil {
 				return err
 			}
 			a.Problems = append(a.Problems, fmt.Sprintf(check.problem, name))
 			return nil
-		})
+		}, check.query)
 		if err != nil {
-			return a, err
+			return err
 		}
 	}
-	return a, nil
+	return nil
 }
 
 // ledgerChecks find what must not be there: each query returns the names of the faulty things.

@@ -101,13 +101,8 @@ func wipe(t *tx, id string, upTo int64) error {
 
 // Records returns a table's log from its last checkpoint on, in order; nothing for a table that has none.
 func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT seq, kind, schema, body, secret FROM table_log
-		WHERE table_id = ? AND seq >= (SELECT checkpoint FROM tables WHERE id = ?) ORDER BY seq`, id, id)
-	if err != nil {
-		return nil, fmt.Errorf("read the log of table %s: %w", id, explain(err))
-	}
 	var log []table.Record
-	err = eachRow(rows, func(rows *sql.Rows) error {
+	scan := func(rows *sql.Rows) error {
 		var r table.Record
 		var body string
 		if err := rows.Scan(&r.Seq, &r.Kind, &r.Schema, &body, &r.Secret); err != nil {
@@ -116,9 +111,13 @@ func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) 
 		r.Body = json.RawMessage(body)
 		log = append(log, r)
 		return nil
+	}
+	err := s.read(ctx, s.play, func(t *tx) error {
+		return t.each(scan, `SELECT seq, kind, schema, body, secret FROM table_log
+			WHERE table_id = ? AND seq >= (SELECT checkpoint FROM tables WHERE id = ?) ORDER BY seq`, id, id)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the log of table %s: %w", id, explain(err))
+		return nil, fmt.Errorf("read the log of table %s: %w", id, err)
 	}
 	return log, nil
 }

@@ -1,17 +1,29 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
 
+	"example.com/fullhouse/migrations"
 	"example.com/fullhouse/table"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
+
+// embedded is the dialect of SQLite. Its statements are not interrupted: one that is takes the whole group's transaction with
+// it, and only the disk can make it wait.
+func embedded() *dialect {
+	return &dialect{
+		schema:   migrations.SQLite,
+		rebind:   func(text string) string { return text },
+		today:    "unixepoch() / 86400",
+		begin:    "BEGIN IMMEDIATE",
+		snapshot: sql.TxOptions{ReadOnly: true},
+	}
+}
 
 // openSQLite opens a pool of at most n connections, each with the pragmas. The write-ahead log lets them read beside the
 // writer. The busy timeout covers the short locks SQLite takes when a database is opened or its log is folded in.
@@ -36,7 +48,7 @@ func explain(err error) error {
 	if err == nil || errors.Is(err, table.ErrUnavailable) {
 		return err
 	}
-	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, errClosed) || isOutage(err) {
+	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, errSlow) || errors.Is(err, errClosed) || isOutage(err) {
 		return fmt.Errorf("%w: %w", table.ErrUnavailable, err)
 	}
 	return err
@@ -53,13 +65,4 @@ func isOutage(err error) bool {
 		return true
 	}
 	return false
-}
-
-// row reads one row into dest. It reports false when there is none.
-func (s *Store) row(ctx context.Context, query string, args []any, dest ...any) (bool, error) {
-	err := s.reads.QueryRowContext(ctx, query, args...).Scan(dest...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, explain(err)
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/migrations"
 )
 
@@ -18,6 +19,9 @@ type Config struct {
 	Dir      string        // the data folder; made when it is missing
 	LockWait time.Duration // how long to wait for another process to let go of the folder; 0: not at all
 	Queue    int           // the most writes that wait for the writer; 0: 8192
+
+	HTTP *capacity.Gate // one permit for each read or write of HTTP while it is under way; nil: as many as come
+	Play *capacity.Gate // the same for the tables: the writer has one of its permits, recovery takes the others; nil: likewise
 }
 
 // Names of the files in the data folder.
@@ -29,16 +33,19 @@ const (
 const (
 	ownerOnly    = 0o600 // of every file in the folder
 	defaultQueue = 8192
-	readers      = 4 // connections that read; a read is a fraction of a millisecond
+	httpReaders  = 8 // connections that read for HTTP; a read is a fraction of a millisecond
+	playReaders  = 3 // connections that read for recovery
 )
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
-	lock   *lock
-	reads  *sql.DB
-	writes *sql.DB // has one connection, which the writer holds
-	writer *writer
-	close  func() error
+	dialect *dialect
+	lock    *lock
+	http    pool
+	play    pool
+	writes  pool // has one connection, which the writer holds
+	writer  *writer
+	close   func() error
 }
 
 // Open opens the database in the data folder, which no other process may have open, and brings its schema up to date.
@@ -73,16 +80,21 @@ func (s *Store) open(ctx context.Context, cfg Config) (err error) {
 	if err := keepPrivate(file); err != nil {
 		return err
 	}
-	if s.writes, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
+	s.dialect = embedded()
+	s.http.gate, s.play.gate, s.writes.gate = cfg.HTTP, cfg.Play, cfg.Play
+	if s.writes.DB, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
 		return err
 	}
-	if err := migrations.Up(ctx, migrations.SQLite, s.writes); err != nil {
+	if err := migrations.Up(ctx, migrations.SQLite, s.writes.DB); err != nil {
 		return err
 	}
-	if s.reads, err = openSQLite(file, readers, "query_only(1)"); err != nil {
+	if s.http.DB, err = openSQLite(file, httpReaders, "query_only(1)"); err != nil {
 		return err
 	}
-	s.writer, err = startWriter(ctx, s.writes, cfg.Queue)
+	if s.play.DB, err = openSQLite(file, playReaders, "query_only(1)"); err != nil {
+		return err
+	}
+	s.writer, err = startWriter(ctx, s.writes, s.dialect, cfg.Queue)
 	return err
 }
 
@@ -118,7 +130,7 @@ func (s *Store) shut() error {
 	if s.writer != nil {
 		errs = append(errs, s.writer.stop())
 	}
-	for _, db := range []*sql.DB{s.reads, s.writes} {
+	for _, db := range []*sql.DB{s.http.DB, s.play.DB, s.writes.DB} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}

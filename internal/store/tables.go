@@ -27,7 +27,7 @@ func (s *Store) Create(ctx context.Context, row lobby.Row) error {
 // under an earlier epoch is refused from then on.
 func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 	var open []lobby.Row // read only when write has succeeded: until then it is the writer's
-	err := s.write(ctx, func(t *tx) error {
+	err := s.ask(ctx, func(t *tx) error {
 		if _, err := t.exec(`UPDATE tables SET epoch = epoch + 1 WHERE closed_at IS NULL`); err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 			open = append(open, row)
 			return err
 		}, `SELECT id, creator, settings, epoch FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
-	})
+	}, func() {})
 	if err != nil {
 		return nil, fmt.Errorf("take over the open tables: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"example.com/fullhouse/table"
 )
@@ -23,27 +24,76 @@ type request struct {
 	done func(error)     // called exactly once, from the writer's goroutine: it must not block
 }
 
-// writer makes every write of the database, in the order they were asked for. What has come in while one transaction was
-// being committed goes into the next together, each under a savepoint of its own.
+// writer makes the writes of the tables, and all others where the database takes one at a time anyway, in the order they were
+// asked for. What has come in while one transaction was being committed goes into the next together, each under a savepoint
+// of its own.
 type writer struct {
-	queue chan request
-	mu    sync.RWMutex // orders submit and stop
-	shut  bool         // guarded by mu: queue is closed
-	ended chan struct{}
-	conn  *sql.Conn
-	tx    tx // of the writer's goroutine
+	queue   chan request
+	mu      sync.RWMutex // orders submit and stop
+	shut    bool         // guarded by mu: queue is closed
+	ended   chan struct{}
+	db      *sql.DB // has one connection
+	dialect *dialect
+	release func() // the permit for the connection
+
+	// Of the writer's goroutine:
+	on      *prepared // nil while there is no connection
+	tx      tx        // on it
+	retryAt time.Time // when to ask again for a connection after there was none
 }
 
-// startWriter takes the pool's only connection and starts the goroutine.
-func startWriter(ctx context.Context, db *sql.DB, queue int) (*writer, error) {
-	conn, err := db.Conn(ctx)
+const (
+	connectLimit = 2 * time.Second
+	connectPause = 250 * time.Millisecond // after which a database that could not be reached is asked again
+)
+
+// startWriter takes the pool's only connection and starts the goroutine. The permit is held as long as there is a writer: it
+// can't be kept waiting by readers.
+func startWriter(ctx context.Context, p pool, d *dialect, queue int) (*writer, error) {
+	release, err := p.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{queue: make(chan request, queue), ended: make(chan struct{}), conn: conn}
-	w.tx = tx{conn: conn, prepared: map[string]*sql.Stmt{}}
+	w := &writer{queue: make(chan request, queue), ended: make(chan struct{}), db: p.DB, dialect: d, release: release}
+	if err := w.connect(ctx); err != nil {
+		release()
+		return nil, err
+	}
 	go w.run()
 	return w, nil
+}
+
+// connect sees to it that there is a connection. While the database can't be reached it answers at once most of the time, so
+// that those who wait do not add up their waiting.
+func (w *writer) connect(ctx context.Context) error {
+	if w.on != nil {
+		return nil
+	}
+	if time.Now().Before(w.retryAt) {
+		return errNoConnection
+	}
+	ctx, cancel := within(ctx, connectLimit)
+	defer cancel()
+	conn, err := w.db.Conn(ctx)
+	if err != nil {
+		w.retryAt = time.Now().Add(connectPause)
+		return fmt.Errorf("%w: %w", errNoConnection, ended(ctx, err))
+	}
+	w.on = &prepared{conn: conn, texts: map[string]*sql.Stmt{}}
+	w.tx = tx{ctx: context.Background(), limit: w.dialect.limit, dialect: w.dialect, on: w.on}
+	return nil
+}
+
+var errNoConnection = errors.New("no connection to the database")
+
+// disconnect gives up the connection. An error tells no more than the one that led here.
+func (w *writer) disconnect() error {
+	if w.on == nil {
+		return nil
+	}
+	err := w.on.close()
+	w.on = nil
+	return err
 }
 
 // submit queues a request. It never blocks: a full queue, or a stopped writer, answers at once.
@@ -74,7 +124,8 @@ func (w *writer) stop() error {
 	close(w.queue)
 	w.mu.Unlock()
 	<-w.ended
-	return errors.Join(w.tx.close(), w.conn.Close())
+	w.release()
+	return w.disconnect()
 }
 
 func (w *writer) run() {
@@ -110,7 +161,7 @@ func (w *writer) commit(group []request) []error {
 	answers := make([]error, len(group))
 	err := w.transact(group, answers)
 	if err != nil {
-		_, _ = w.tx.exec("ROLLBACK") // fails if SQLite has rolled back by itself
+		w.rollback()
 		for i := range answers {
 			answers[i] = err
 		}
@@ -118,8 +169,34 @@ func (w *writer) commit(group []request) []error {
 	return answers
 }
 
+// rollback undoes what is left of a transaction. When even that fails, SQLite has done so by itself or the connection is
+// lost; a new one has no transaction for sure.
+func (w *writer) rollback() {
+	if w.on == nil {
+		return
+	}
+	if _, err := w.tx.exec("ROLLBACK"); err != nil {
+		_ = w.disconnect()
+	}
+}
+
+// begin begins a transaction. A connection may have been lost while it was idle: that is found out here, and a new one may do.
+func (w *writer) begin() error {
+	if w.on != nil {
+		if _, err := w.tx.exec(w.dialect.begin); err == nil {
+			return nil
+		}
+		_ = w.disconnect()
+	}
+	if err := w.connect(context.Background()); err != nil {
+		return err
+	}
+	_, err := w.tx.exec(w.dialect.begin)
+	return err
+}
+
 func (w *writer) transact(group []request, answers []error) error {
-	if _, err := w.tx.exec("BEGIN IMMEDIATE"); err != nil {
+	if err := w.begin(); err != nil {
 		return fmt.Errorf("%w: begin: %w", table.ErrUnavailable, err)
 	}
 	for i, r := range group {
@@ -153,10 +230,23 @@ func (w *writer) one(r request) (answer, lost error) {
 	return answer, lost
 }
 
-// write makes one write and waits for its answer, or until ctx is done; then nobody knows whether it will be written.
+// write makes a write of HTTP, under a permit. Where writers need not stand in line it is a transaction of its own.
 func (s *Store) write(ctx context.Context, do func(*tx) error) error {
+	release, err := s.http.enter(ctx)
+	if err != nil {
+		return err
+	}
+	return s.ask(ctx, do, release) // whoever waits in the queue holds the permit: that bounds it
+}
+
+// ask makes one write through the writer and waits for its answer, or until ctx is done; then nobody knows whether it will be
+// written. It calls after when the write is answered, even if nobody waits for that any more.
+func (s *Store) ask(ctx context.Context, do func(*tx) error, after func()) error {
 	answer := make(chan error, 1)
-	s.writer.submit(request{ctx: ctx, do: do, done: func(err error) { answer <- err }})
+	s.writer.submit(request{ctx: ctx, do: do, done: func(err error) {
+		after()
+		answer <- err
+	}})
 	select {
 	case err := <-answer:
 		return err
