@@ -20,11 +20,15 @@ func Exact(ctx context.Context, hands [][]deck.Card, board []deck.Card, dead ...
 	if len(s.unknown) > 0 {
 		return Result{}, fmt.Errorf("%w: hand %d", ErrUnknownHand, s.unknown[0])
 	}
+	return s.enumerate(ctx)
+}
+
+func (s *spot) enumerate(ctx context.Context) (Result, error) {
 	e := enumeration{spot: s, stop: newStopper(ctx)}
 	if !e.deal(s.board, s.rest, s.missing) {
 		return Result{}, context.Cause(ctx)
 	}
-	return e.tally.result(len(hands), true), nil
+	return e.tally.result(len(s.hands), true), nil
 }
 
 type enumeration struct {

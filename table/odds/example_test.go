@@ -40,3 +40,19 @@ func ExampleMonteCarlo() {
 	fmt.Printf("%.2f, give or take %.3f\n", r.Hands[0].Share, r.Hands[0].StdErr)
 	// Output: 0.78, give or take 0.004
 }
+
+func ExampleAsk() {
+	asked, err := odds.Ask(odds.Question{Hands: []string{"AsKs", "QQ+, AK"}, Board: "Kd7c2h"})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("cost", asked.Cost()) // ask a limiter now
+	r, err := asked.Answer(context.Background())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%.2f, give or take %.3f\n", r.Hands[0].Share, r.Hands[0].StdErr)
+	// Output:
+	// cost 5
+	// 0.54, give or take 0.002
+}

@@ -2,6 +2,7 @@ package odds
 
 import (
 	"fmt"
+	"slices"
 
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
@@ -37,6 +38,9 @@ const (
 	ErrFewCards    Error = "too_few_cards"  // so many cards are dead that the hands and the board cannot be dealt
 	ErrUnknownHand Error = "unknown_hand"   // only MonteCarlo can do without a hand's cards
 	ErrIterations  Error = "bad_iterations" // MonteCarlo was asked for fewer than 1
+	ErrRange       Error = "bad_range"      // a hand of a Question that is neither cards nor a range
+	ErrBlocked     Error = "range_blocked"  // every hand of a range needs a card that is somewhere else
+	ErrClash       Error = "ranges_clash"   // the ranges need the same cards, and never fit together
 )
 
 // maxHands is how many hands can share a pot.
@@ -45,7 +49,8 @@ const maxHands = table.MaxSeats
 // spot is a checked question.
 type spot struct {
 	hands   []holdem.CardSet // an unknown one is empty
-	unknown []int            // which those are
+	unknown []int            // which those are, except those that have a range
+	ranges  []group
 	board   holdem.CardSet
 	missing int              // cards the board still needs
 	rest    []holdem.CardSet // the cards still to come, a set of one each
@@ -86,4 +91,11 @@ func newSpot(hands [][]deck.Card, board, dead []deck.Card) (*spot, error) {
 		return nil, fmt.Errorf("%w: %d left, %d needed", ErrFewCards, len(s.rest), need)
 	}
 	return s, nil
+}
+
+// clone is a spot that can be dealt from: hands and rest are working space.
+func (s *spot) clone() *spot {
+	c := *s
+	c.hands, c.rest = slices.Clone(s.hands), slices.Clone(s.rest)
+	return &c
 }
