@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cardName, cardText, chips, parseChips, seconds, short } from "../static/js/format.js";
+import { cardName, cardText, chips, parseChips, seconds, short, span } from "../static/js/format.js";
 
 test("narrow places show three digits, rounded down", () => {
   for (const [n, want] of [[0, "0"], [99_999, chips(99_999)], [100_000, "100k"], [123_999, "123k"], [999_999, "999k"],
@@ -30,4 +30,9 @@ test("cards read as text for eyes and for ears", () => {
 
 test("a wait in seconds always covers the milliseconds", () => {
   assert.deepEqual([1, 1000, 1001, 0].map(seconds), [1, 1, 2, 1]);
+});
+
+test("a wait of hours covers the time, in hours and minutes", () => {
+  assert.deepEqual([1, 59_000, 60_000, 60_001, 59 * 60_000, 3_600_000, 26_000_000].map(span),
+    ["1 min", "1 min", "1 min", "2 min", "59 min", "1 h 0 min", "7 h 14 min"]);
 });

@@ -1,27 +1,80 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { connNotice, connPanel, connText } from "../static/js/conn.js";
+import { timeOfDay } from "../static/js/format.js";
 import { Notices } from "../static/js/notice.js";
-import { actionSentence, refusalSentence } from "../static/js/refusals.js";
+import { actionSentence, ourFault, refusalSentence } from "../static/js/refusals.js";
 import { initial, reduce } from "../static/js/store.js";
 import { sentence } from "../static/js/strings.js";
-import { lobbyRefusal } from "../static/js/strings-lobby.js";
 import { hand, snapshot } from "./messages.js";
 
 const refusal = (code, more = {}) => ({ code, status: 503, retryMs: 0, ...more });
 
 test("a full server says what still works and counts down", () => {
-  const say = lobbyRefusal(refusal("server_full", { limit: 150 }));
+  const say = refusalSentence(refusal("server_full", { limit: 150 }));
   assert.equal(say(8), "All 150 tables are in use. You can still join one. New tables may open in 8 s.");
   assert.equal(say(0), "All 150 tables are in use. You can still join one.");
 });
 
+test("every code that the server can send over HTTP has a sentence of its own", () => {
+  const source = readFileSync(new URL("../api/codes.go", import.meta.url), "utf8");
+  const codes = [...source.matchAll(/^\s*"?(\w+)"?:\s*\{(?:http\.Status|$)/gm)].map((m) => m[1]);
+  assert.ok(codes.length > 15 && codes.includes("server_full"), "is this how the codes are written?");
+  const faults = new Set(["internal", "method_not_allowed", "upgrade_required"]); // ours, whoever reads them
+  for (const code of codes.filter((c) => !faults.has(c))) {
+    for (const left of [0, 3, 40_000]) {
+      const said = refusalSentence(refusal(code))(left);
+      assert.notEqual(said, ourFault, code);
+      assert.match(said, /^[A-Z].*[.…]$/, code);
+      assert.doesNotMatch(said, /_|undefined|NaN/, code);
+    }
+  }
+});
+
 test("no code of the server ever reaches the page", () => {
-  for (const code of ["server_busy", "never_heard_of", "internal", "bad_amount", "database_unavailable", "rate_limited", "limiter_full",
-    "request_timeout", "cost_too_high"]) {
+  for (const code of ["server_busy", "never_heard_of", "internal", "bad_amount"]) {
     assert.doesNotMatch(refusalSentence(refusal(code))(3), /_|undefined|NaN/);
   }
   assert.match(refusalSentence(refusal("never_heard_of", { status: 429 }))(3), /Ready again in 3 s/);
+});
+
+test("a day's allowance that is used up says of what, until when by the reader's clock, and what still works", () => {
+  const resetAt = new Date(Date.now() + (7 * 60 + 11.5) * 60_000).toISOString();
+  const at = `${timeOfDay(resetAt)} (in 7 h 12 min)`;
+  const say = (path, limit) => refusalSentence(refusal("quota_exhausted", { status: 429, limit, used: limit, resetAt, path }))(26_000);
+  assert.equal(say("/api/tables", 10), `You have opened 10 tables today. More at ${at}. Joining is still open.`);
+  assert.equal(say("/api/tables", 1), `You have opened 1 table today. More at ${at}. Joining is still open.`);
+  assert.equal(say("/api/chips", 1), `Today’s free chips are used up. Next refill at ${at}.`);
+  assert.equal(say("/api/odds", 50), `You have asked for odds 50 times today. More at ${at}. Playing goes on as before.`);
+  assert.equal(say("/api/me/export", 20), `You have fetched your data 20 times today. Again at ${at}.`);
+  assert.equal(say("/api/guest", 50), `50 guests have come from your network today. New ones are welcome at ${at}. Signing in works as always.`);
+  assert.equal(say("/api/of-tomorrow", 3), `Today’s allowance is used up. More at ${at}.`);
+});
+
+test("an allowance whose day is over, or whose reset is not known, is no riddle", () => {
+  const say = (resetAt) => refusalSentence(refusal("quota_exhausted", { limit: 1, path: "/api/chips", resetAt }))(0);
+  const over = new Date(Date.now() - 1000).toISOString();
+  assert.equal(say(over), `Today’s free chips are used up. Next refill at ${timeOfDay(over)}.`);
+  for (const nothing of [undefined, "soon"]) assert.equal(say(nothing), "Today’s free chips are used up. Next refill at the start of a new day.");
+});
+
+test("a refusal of too many of one's own says how many, and what to do", () => {
+  const say = (code, more) => refusalSentence(refusal(code, { status: 429, ...more }))(5);
+  assert.equal(say("too_many_sockets", { limit: 8 }), "You have 8 tables open, the most at once. Close one to open this.");
+  assert.equal(say("too_many_tables", { limit: 4 }), "You have 4 tables running, the most at once. Joining is still open.");
+  assert.equal(say("watchers_full"), "This table has all its watchers.");
+  assert.equal(say("cpu_busy"), "Busy moment. Try again in 5 s.");
+});
+
+test("the refusals of an account's page are sentences about what was asked", () => {
+  const say = (code) => refusalSentence(refusal(code, { status: 409 }))(0);
+  assert.match(say("name_taken"), /another/);
+  assert.match(say("bad_credentials"), /do not belong together/);
+  assert.match(say("bad_token"), /Ask for a new one/);
+  assert.match(say("still_seated"), /Leave it first/);
+  assert.match(say("enough_chips"), /run low/);
+  assert.match(say("mail_unavailable"), /no way to send mail/);
 });
 
 test("a refused action says what changed", () => {
@@ -72,6 +125,15 @@ test("without room for a socket a stranger waits at a panel, and may try when th
   assert.deepEqual(early?.buttons.map((b) => [b.label, Boolean(b.resting)]), [["Try now", true], ["Back to lobby", false]]);
   assert.equal(connPanel(full, 19_000, false)?.buttons[0].resting, false);
   assert.equal(connPanel(full, 12_000, true), null, "who is seated keeps the table in sight");
+});
+
+test("who may not have another socket is told at a panel, too, and who is signed out may sign in", () => {
+  for (const code of ["too_many_sockets", "watchers_full"]) {
+    const status_ = status({ refusal: refusal(code, { limit: 8 }), waitUntil: 0, retryAt: 20_000 });
+    assert.equal(connPanel(status_, 12_000, false)?.title, refusalSentence(refusal(code, { limit: 8 }))(0));
+    assert.equal(connPanel(status_, 12_000, true), null);
+  }
+  assert.deepEqual(connPanel(status({ state: "signed_out" }), 0, true)?.buttons.map((b) => b.action), ["account", "guest", "lobby"]);
 });
 
 test("another tab never looks like a fault of the network", () => {

@@ -10,6 +10,10 @@ export const get = (path) => request("GET", path);
 
 export const post = (path, body) => request("POST", path, body);
 
+export const patch = (path, body) => request("PATCH", path, body);
+
+export const remove = (path, body) => request("DELETE", path, body);
+
 /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Answer>} */
 async function request(method, path, body) {
   /** @type {RequestInit} */
@@ -22,7 +26,7 @@ async function request(method, path, body) {
     const response = await fetch(path, init);
     const data = await response.json().catch(() => ({}));
     if (response.ok) return { ok: true, status: response.status, data };
-    return { ok: false, refusal: refusalFrom(data, response.status, response.headers.get("retry-after")) };
+    return { ok: false, refusal: { ...refusalFrom(data, response.status, response.headers.get("retry-after")), path } };
   } catch {
     return { ok: false, refusal: { code: "offline", status: 0, retryMs: 0 } };
   }

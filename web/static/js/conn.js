@@ -42,8 +42,10 @@ export function connNotice({ state, lostAt, retryAt, budgetMs, restarting, refus
   return notice(cause + held + (turn ? words.yourTurn : ""), cause);
 }
 
+const full = new Set(["sockets_full", "too_many_sockets", "watchers_full"]);
+
 /** Strangers wait for a socket before a panel; who has a seat keeps the table in sight. @param {Refusal | null} refusal @param {boolean} seated */
-const noRoom = (refusal, seated) => refusal?.code === "sockets_full" && !seated;
+const noRoom = (refusal, seated) => refusal !== null && full.has(refusal.code) && !seated;
 
 /**
  * The panel over the table when there is nothing to see behind it; null while the page comes back by itself.
@@ -58,19 +60,19 @@ export function connPanel({ state, refusal, retryAt, waitUntil }, now, seated) {
     const title = refusalSentence(refusal)(retryAt > now ? seconds(retryAt - now) : 0);
     return { title, buttons: [{ label: words.tryNow, action: "retry", resting }, { label: words.lobby, action: "lobby" }] };
   }
-  const lobby = { label: strings.table.lobby, action: "lobby" };
-  const panel = (title, label = "", action = "") => ({ title, buttons: label ? [{ label, action }, lobby] : [lobby] });
+  const way = (label, action) => ({ label, action });
+  const panel = (title, ...ways) => ({ title, buttons: [...ways, way(strings.table.lobby, "lobby")] });
   switch (state) {
     case "replaced":
-      return panel(words.replaced, words.here, "restart");
+      return panel(words.replaced, way(words.here, "restart"));
     case "signed_out":
-      return panel(words.signedOut, words.comeBack, "guest");
+      return panel(words.signedOut, way(words.signIn, "account"), way(words.comeBack, "guest"));
     case "kicked":
       return panel(words.kicked);
     case "refused":
       return panel(words.refused);
     case "protocol":
-      return panel(words.protocol, words.reload, "reload");
+      return panel(words.protocol, way(words.reload, "reload"));
     case "closed":
       return panel(words.closed);
     default:

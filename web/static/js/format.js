@@ -43,6 +43,21 @@ export function wait(seconds) {
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
+/** A longer wait: "7 h 12 min", "9 min". Like any wait it covers the time. @param {number} ms */
+export function span(ms) {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const hour = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** The time of day where the reader is, of an instant that is less than a day away. @param {string} date */
+export const timeOfDay = (date) => hour.format(new Date(date));
+
+/** A date and the time of day where the reader is. @param {string} date */
+export const moment = (date) => day.format(new Date(date));
+
 /** A wait that always covers the time: 1,200 ms are 2 s, and never 0. @param {number} ms */
 export const seconds = (ms) => Math.max(1, Math.ceil(ms / 1000));
 

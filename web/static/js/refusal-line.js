@@ -1,6 +1,6 @@
 import { h, text } from "./dom.js";
 import { seconds } from "./format.js";
-import { lobbyRefusal } from "./strings-lobby.js";
+import { refusalSentence } from "./refusals.js";
 
 /**
  * The line under a control that says why it did not work. While the server asks to wait, the line counts down and the
@@ -26,7 +26,7 @@ export class RefusalLine {
    */
   show(refusal, ways = []) {
     this.clear();
-    const say = lobbyRefusal(refusal);
+    const say = refusalSentence(refusal);
     const p = h("span");
     this.line.replaceChildren(p, ...ways.map((w) => h("button", { onclick: w.press }, w.label)));
     this.line.dataset.kind = "warn";

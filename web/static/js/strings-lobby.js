@@ -1,11 +1,7 @@
 /** What the lobby says. */
-import { chips, wait } from "./format.js";
-import { refusalSentence } from "./refusals.js";
+import { chips } from "./format.js";
+import { allInUse } from "./refusals.js";
 import { count } from "./strings.js";
-/** @import { Refusal } from "./types.js" */
-
-/** @param {number} cap 0 when it is not known */
-export const allInUse = (cap) => (cap === 0 ? "Every table is in use." : cap === 1 ? "The only table is in use." : `All ${chips(cap)} tables are in use.`);
 
 export const lobby = {
   badLink: "That does not look like a link to a table.",
@@ -36,13 +32,3 @@ export const create = {
   styles: /** @type {Record<string, string>} */ ({ odds: "They weigh the odds.", tight: "They play good hands only.", calling: "They call a lot." }),
   go: "Create", cancel: "Cancel",
 };
-
-/** What only the making of a table is refused for. @type {Record<string, (r: Refusal, s: number) => string>} */
-const byCode = {
-  server_full: (r, s) => `${allInUse(r.limit ?? 0)} You can still join one.`
-    + (s > 0 ? ` New tables may open in ${wait(s)}.` : ""),
-  too_many_tables: (r) => `You have ${r.limit ? `${chips(r.limit)} tables` : "many tables"} running, the most at once. Joining is still open.`,
-};
-
-/** A refusal in the lobby's words. @param {Refusal} refusal @returns {import("./refusals.js").Sentence} */
-export const lobbyRefusal = (refusal) => (byCode[refusal.code] ? (s) => byCode[refusal.code](refusal, s) : refusalSentence(refusal));

@@ -91,7 +91,7 @@ export const strings = {
     outSeated: (n) => `Still trying to reach the table. Your seat and ${count(n, "chip", "chips")} are kept.`,
     outWatching: "Connection lost. Still trying to reach the server.",
     replaced: "This table is open in another tab or device.", here: "Play here",
-    signedOut: "You were signed out. Come back as a guest to take a seat again.", comeBack: "Come back",
+    signedOut: "You were signed out. Sign in to take your seat again.", signIn: "Sign in", comeBack: "Come back",
     kicked: "The host has closed your seat at this table.", refused: "This table is not open to you.",
     protocol: "This page and the server do not understand each other. A fresh page helps.", reload: "Load again",
     closed: "This table has closed, or the link is not complete. Chips at the table are back in your balance.",

@@ -107,7 +107,8 @@
  * @property {number} [used]
  * @property {number} [min]
  * @property {number} [max]
- * @property {string} [resetAt]
+ * @property {string} [resetAt] a date
+ * @property {string} [path] what was asked for, over HTTP
  * @property {string} [ref]
  *
  * @typedef {object} Reading
