@@ -6,7 +6,7 @@ import test from "node:test";
 const root = new URL("../static/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, root), "utf8");
 const all = (folder) => readdirSync(new URL(folder, root)).map((f) => folder + f);
-const scripts = all("js/"), sheets = all("css/"), pages = ["lobby.html", "table.html"];
+const scripts = all("js/"), sheets = all("css/"), pages = ["lobby.html", "me.html", "reset.html", "table.html"];
 
 test("no script makes markup from strings, code from text, or a style attribute", () => {
   for (const name of scripts) {
@@ -27,7 +27,7 @@ test("everything comes from this server, under its build", () => {
   for (const name of [...pages, ...sheets, ...scripts]) assert.doesNotMatch(read(name).replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|url\(/, name);
   for (const name of sheets) assert.doesNotMatch(read(name), /@import/, name);
   for (const name of pages) {
-    for (const [, address] of read(name).matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
+    for (const [, address] of read(name).matchAll(/<(?:link|script)[^>]*(?:src|href)="([^"]*)"/g)) {
       assert.match(address, /^\/static\/\{\{build\}\}\//, name);
       assert.ok(read(address.replace("/static/{{build}}/", "")), address);
     }

@@ -86,7 +86,7 @@ async function playNow() {
   showAccount(me);
   const answer = await post("/api/tables", { name: words.practiceName, bots: 3, bot_level: "odds", private: true });
   if (answer.ok) return go(answer.data.id, { how: "play" });
-  if (answer.refusal.code !== "server_full") return play.show(answer.refusal);
+  if (answer.refusal.code !== "server_full") return play.show(answer.refusal, elsewhere(answer.refusal));
   await playElsewhere(answer.refusal);
 }
 
@@ -106,9 +106,13 @@ async function create(wanted) {
   showAccount(me);
   const answer = await post("/api/tables", wanted);
   if (answer.ok) return go(answer.data.id, { how: "sit" });
-  const seats = { label: words.showSeats, press: showOpenSeats };
-  $("pk-create").refuse(answer.refusal, answer.refusal.code === "server_full" ? [seats] : []);
+  $("pk-create").refuse(answer.refusal, elsewhere(answer.refusal));
 }
+
+const noneToMake = new Set(["server_full", "too_many_tables", "quota_exhausted"]);
+
+/** Who may make no table may still join one. @param {import("./types.js").Refusal} refusal */
+const elsewhere = ({ code }) => (noneToMake.has(code) ? [{ label: words.showSeats, press: showOpenSeats }] : []);
 
 function showOpenSeats() {
   $("pk-create").close();
@@ -135,7 +139,8 @@ async function joinByLink(event) {
 
 /** @param {{account: {name: string, chips: number}, seats?: import("./types.js").Held[]}} me */
 function showAccount({ account, seats: held = [] }) {
-  text($("#account"), words.balance(account.name, account.chips, held.reduce((sum, s) => sum + s.chips, 0)));
+  text($("#account a"), words.account);
+  text($("#account span"), words.balance(account.name, account.chips, held.reduce((sum, s) => sum + s.chips, 0)));
   if (JSON.stringify(held) === JSON.stringify(seats)) return;
   seats = held;
   $("#yours").replaceChildren(...held.map(({ table, name, chips }) => h("p", { class: "yours" },

@@ -15,7 +15,7 @@ export class PkAppBar extends HTMLElement {
     this.invite = act("invite", words.invite);
     this.log = act("log", words.log);
     this.menu = act("menu", words.menu);
-    this.append(this.lobby, h("div", { class: "title" }, this.table, this.stakes), this.conn, this.invite, this.log, this.menu);
+    this.append(this.lobby, h("div", { class: "title" }, this.table, this.stakes), this.conn, accountLink("button plain account"), this.invite, this.log, this.menu);
   }
 
   update({ ready, settings }) {
@@ -43,3 +43,6 @@ export class PkConn extends HTMLElement {
   }
 }
 customElements.define("pk-conn", PkConn);
+
+/** The way to the account's page. In a tab of its own, because a seat is not left for it. @param {string} kind of look */
+export const accountLink = (kind) => h("a", { class: kind, href: "/me", target: "_blank", rel: "noopener", "aria-label": `${words.account} (${words.newTab})` }, words.account);

@@ -1,5 +1,6 @@
 import { h, show, tell, text } from "./dom.js";
 import { chips, parseChips } from "./format.js";
+import { RefusalLine } from "./refusal-line.js";
 import { strings } from "./strings.js";
 /** @import { Offer } from "./types.js" */
 
@@ -7,7 +8,7 @@ const words = strings.buyIn;
 
 /**
  * Asks how many chips to bring: to sit down, or to add to a stack. "pk-buy" tells the amount. Who has too few is shown the
- * way to those at other tables, or may start again.
+ * way to those at other tables, may ask for free chips, and as a guest may start again.
  */
 export class PkBuyin extends HTMLElement {
   #min = 0;
@@ -23,15 +24,18 @@ export class PkBuyin extends HTMLElement {
     this.limits = h("p", { class: "why", id: "buyin-limits" });
     this.go = h("button", { type: "submit", class: "main-button", id: "buyin-go" });
     this.others = h("div", { class: "list" });
+    this.free = h("button", { class: "main-button", id: "buyin-free", "aria-describedby": "buyin-refused", onclick: () => tell(this, "pk-free-chips", this.#seat) }, words.free);
+    this.refused = h("p", { class: "why", id: "buyin-refused", role: "alert" });
+    this.line = new RefusalLine(this.refused, this.free, () => {}); // an alert speaks for itself
     this.fresh = h("button", { onclick: () => tell(this, "pk-do", "fresh") }, words.fresh);
     this.dialog = h("dialog", { "aria-labelledby": "buyin-title" }, this.heading, h("form", { onsubmit: (e) => this.#submit(e) },
-      this.choice, this.range, this.limits, this.others,
-      h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.go)));
+      this.choice, this.range, this.limits, this.others, this.refused,
+      h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.free, this.go)));
     this.append(this.dialog);
   }
 
   /** @param {Offer} offer */
-  open({ kind, seat, min, max, have, step, elsewhere }) {
+  open({ kind, seat, min, max, have, step, guest, elsewhere }) {
     this.#seat = seat;
     this.#min = min;
     this.#max = Math.min(max, have);
@@ -43,11 +47,19 @@ export class PkBuyin extends HTMLElement {
     for (const part of [this.choice, this.range, this.go]) show(part, possible);
     const ways = elsewhere.map(({ table, name, chips: n }) => h("a", { class: "button main-button", href: `/t/${table}` }, words.backTo(name, n)));
     this.others.replaceChildren(...(possible || max < min ? [] : ways));
-    show(this.fresh, !possible && max >= min && kind !== "topUp");
+    const poor = !possible && max >= min && kind !== "topUp";
+    show(this.free, poor);
+    show(this.fresh, poor && guest);
+    this.line?.clear();
     Object.assign(this.range, { min: this.#min, max: this.#max, step: 1 });
     this.range.step = this.#min % step === 0 && this.#max % step === 0 ? String(step) : "1";
     this.#set(suggestion(this.#min, this.#max, have, step));
     if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** There are no free chips now. @param {import("./types.js").Refusal} refusal */
+  refuse(refusal) {
+    this.line?.show(refusal, refusal.code === "quota_exhausted" ? [{ label: words.watch, press: () => this.dialog.close() }] : []);
   }
 
   #set(amount) {

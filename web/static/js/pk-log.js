@@ -1,11 +1,12 @@
 import { h, show, tell, text } from "./dom.js";
+import "./pk-coach.js";
 import { verification } from "./select.js";
 import { sentence, strings } from "./strings.js";
 import { canVerify } from "./verify.js";
 
 const LINES = 120;
 
-/** What happened, line by line, and what is proven about the cards: a side panel, or a sheet on small screens. */
+/** What happened, line by line, what the cards are worth, and what is proven about them: a side panel, or a sheet on small screens. */
 export class PkLog extends HTMLElement {
   #seq = 0;
 
@@ -13,12 +14,14 @@ export class PkLog extends HTMLElement {
     this.proof = h("summary", {});
     this.details = h("details", { class: "proof" }, this.proof, h("p", {}, strings.verify.meaning));
     this.lines = h("ol", { class: "lines", tabindex: 0, "aria-label": strings.table.log });
+    this.coach = h("pk-coach");
     this.append(h("div", { class: "log-head" }, h("h2", {}, strings.table.log),
-      h("button", { class: "plain close", onclick: () => tell(this, "pk-do", "log") }, strings.table.close)), this.lines, this.details);
+      h("button", { class: "plain close", onclick: () => tell(this, "pk-do", "log") }, strings.table.close)), this.lines, this.coach, this.details);
   }
 
   /** @param {import("./types.js").TableState} state */
   update(state) {
+    this.coach.update(state);
     const news = state.log.filter((e) => e.seq > this.#seq);
     if (news.length > 0) this.#add(news);
     const { possible, proven, failed } = verification(state);

@@ -1,5 +1,6 @@
 import { h, show, tell, text } from "./dom.js";
 import * as select from "./select.js";
+import { accountLink } from "./pk-app-bar.js";
 import { strings } from "./strings.js";
 
 const words = strings.table;
@@ -10,11 +11,11 @@ export class PkMenu extends HTMLElement {
     const item = (action, label) => h("button", { "data-action": action, onclick: () => this.#choose(action) }, label);
     this.items = {
       invite: item("invite", words.invite), out: item("sit-out", words.sitOut), back: item("come-back", words.back),
-      chips: item("buy-in", words.topUp), stand: item("ask-stand", words.stand), leave: item("ask-leave", words.leave),
+      chips: item("buy-in", words.topUp), odds: item("odds", words.odds), stand: item("ask-stand", words.stand), leave: item("ask-leave", words.leave),
     };
     this.note = h("p", { class: "why" });
     this.menu = h("dialog", { "aria-labelledby": "menu-title" }, h("h2", { id: "menu-title" }, words.menu),
-      h("div", { class: "list" }, ...Object.values(this.items), h("button", { class: "plain", onclick: () => this.menu.close() }, words.close), this.note));
+      h("div", { class: "list" }, ...Object.values(this.items), accountLink("button"), h("button", { class: "plain", onclick: () => this.menu.close() }, words.close), this.note));
     this.question = h("p");
     this.yes = h("button", { class: "main-button", id: "leave-go", onclick: () => { this.ask.close(); tell(this, "pk-do", this.yes.dataset.action); } });
     this.heading = h("h2", { id: "leave-title" });
@@ -35,6 +36,7 @@ export class PkMenu extends HTMLElement {
     show(items.back, Boolean(me?.sitting_out && me.chips > 0));
     show(items.chips, Boolean(me && !me.leaving));
     show(items.stand, Boolean(me && !me.leaving));
+    show(items.odds, Boolean(me));
     text(items.chips, me?.chips === 0 ? words.rebuy : words.topUp);
     text(this.note, s.settings.bots > 0 ? words.practiceNote : "");
     this.state = s;

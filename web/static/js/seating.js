@@ -36,9 +36,17 @@ export class Seating {
     this.dialog.open({
       kind: !seated ? "sit" : stack === 0 ? "rebuy" : "topUp",
       seat: seated ? -1 : seat ?? select.freeSeats(this.state())[0] ?? -1,
+      guest: me.ok && me.data.account.guest,
       elsewhere: me.ok ? (me.data.seats ?? []).filter((s) => s.table !== id) : [],
       min: Math.max(1, settings.buy_in_min - stack), max: settings.buy_in_max - stack, have: this.wallet, step: settings.game.big_blind,
     });
+  }
+
+  /** More chips for a wallet that is too small, and the same question again. @param {number} seat */
+  async refill(seat) {
+    const answer = await post("/api/chips");
+    if (answer.ok) await this.offer(seat);
+    else this.dialog.refuse(answer.refusal);
   }
 
   /** The dialog's answer. @param {{amount: number, seat: number}} choice */

@@ -121,6 +121,19 @@ export function results(s) {
   }));
 }
 
+/**
+ * The viewer's spot as a question about the odds: every opponent who is still in may hold the same range. Null without live
+ * cards, or with nobody left to play against.
+ * @param {TableState} s @param {string} range "" for any cards
+ * @returns {import("./types.js").Question | null}
+ */
+export function question(s, range) {
+  if (!s.hand || !playing(s) || s.hand.your_cards.length !== 2) return null;
+  const opponents = s.hand.seats.filter((p) => !p.folded && p.seat !== s.you.seat);
+  if (opponents.length === 0) return null;
+  return { hands: [s.hand.your_cards.join(""), ...opponents.map(() => range || "random")], board: s.hand.board.join("") };
+}
+
 /** How many cards of this hand were proven, and whether one was not. @param {TableState} s */
 export function verification(s) {
   const outcomes = Object.values(s.checks);

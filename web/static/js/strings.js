@@ -25,6 +25,10 @@ export function lastAction({ do: verb, amount, bet, all_in }) {
   }
 }
 
+/** What is nearly lost or nearly won is not lost or won. @param {number} share from 0 to 1 */
+const percent = (share) => (share > 0 && share < 0.01 ? Math.max(0.1, 100 * share).toFixed(1)
+  : share > 0.99 && share < 1 ? Math.min(99.9, 100 * share).toFixed(1) : String(Math.round(100 * share)));
+
 /** @param {Settings["game"]} game */
 export const stakes = (game) => `${chips(game.small_blind)}/${chips(game.big_blind)}`;
 
@@ -47,7 +51,7 @@ export const strings = {
     waitingYou: "The next hand starts when you are back.", waitingChips: "The next hand starts when you have chips again.",
     waitingSeat: "Take a seat to start.", waitingFor: (names) => `Waiting for ${list.format(names)} to come back.`, alone: "Nobody else is here yet.",
     back: "I’m back", sitOut: "Sit out", topUp: "Add chips", rebuy: "Rebuy", stand: "Stand up", leave: "Leave the table",
-    menu: "Menu", log: "Log", invite: "Copy link", copied: "The link is copied.", close: "Close", lobby: "Lobby",
+    menu: "Menu", odds: "Odds", account: "Account", newTab: "opens a new tab", log: "Log", invite: "Copy link", copied: "The link is copied.", close: "Close", lobby: "Lobby",
     out: /** @type {Record<string, string>} */ ({
       clock: "You missed two turns and are sitting out.",
       asked: "You are sitting out. Your chips are safe.",
@@ -69,7 +73,13 @@ export const strings = {
       `${chips(min)} to ${chips(max)}. You have ${chips(have)}.`,
     tooPoor: (min, have) =>
       `This table asks for ${chips(min)}. You have ${chips(have)}.`,
-    fresh: "Start again as a new guest", backTo: (name, n) => `Back to ${name} (${chips(n)})`, noRoom: "Your stack is already at the table’s maximum.",
+    free: "Get free chips", watch: "Watch instead", fresh: "Start again as a new guest", backTo: (name, n) => `Back to ${name} (${chips(n)})`, noRoom: "Your stack is already at the table’s maximum.",
+  },
+  coach: {
+    title: "Odds", aid: "A practice aid: what your cards are worth if everybody stays in.", against: "Against", random: "any cards",
+    hint: "Empty for any cards, or a range such as QQ+, AKs", ask: "Ask", asking: "Counting…", noCards: "When you hold cards you can ask.",
+    equity: (share, error, n, range) => `Equity ${percent(share)} %${error > 0 ? ` ±${error.toFixed(1)}` : ""} against ${
+      range ? (n === 1 ? range : `${n} hands of ${range}`) : count(n, "random hand", "random hands")}`,
   },
   verify: {
     proven: (n) => `${count(n, "card", "cards")} verified`,

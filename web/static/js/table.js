@@ -200,6 +200,7 @@ const actions = {
   stand: seating.stand, leave: () => seating.leave(), fresh: () => seating.fresh(),
   "ask-leave": () => menu.confirm("leave"), menu: () => menu.open(), invite,
   log: () => document.body.classList.toggle("log-open") && log.toEnd(),
+  odds: () => log.coach.focus(), account: () => { location.href = "/me"; },
   lobby: () => { location.href = "/"; }, reload: () => location.reload(),
   retry: () => socket.prompt(true), restart: () => socket.start(), guest: begin,
   "note-read": () => notices.put("note", null), "link-read": () => notices.put("link", null),
@@ -210,6 +211,8 @@ const on = (name, f) => document.addEventListener(name, (e) => f(/** @type {Cust
 on("pk-act", act);
 on("pk-sit", (seat) => seating.offer(seat));
 on("pk-buy", (choice) => seating.buy(choice));
+on("pk-free-chips", (seat) => seating.refill(seat));
+on("pk-say", (sentence) => announcer.say(sentence));
 on("pk-do", (deed) => actions[deed]?.());
 on("pk-wake", render);
 shortcuts(dock, { "sit-out": toggleSitOut, log: actions.log });

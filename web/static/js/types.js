@@ -97,6 +97,13 @@
  *
  * @typedef {{table: string, name: string, chips: number}} Held a seat of this account
  *
+ * @typedef {{used: number, limit: number, reset_at: string}} Allowance of a day
+ *
+ * @typedef {object} Me who this browser is
+ * @property {{id: string, name: string, email?: string, guest: boolean, chips: number}} account
+ * @property {Held[]} seats
+ * @property {Record<string, Allowance>} quotas by kind
+ *
  * @typedef {{used: number, cap: number, create: "open" | "full" | "draining"}} Capacity
  *
  * @typedef {object} Refusal why something did not happen
@@ -167,7 +174,12 @@
  * @property {number} max what the table and the stack allow
  * @property {number} have in the wallet
  * @property {number} step
+ * @property {boolean} guest
  * @property {Held[]} elsewhere seats at other tables, where more chips lie
+ *
+ * @typedef {object} Question about the odds
+ * @property {string[]} hands the viewer's first
+ * @property {string} board
  *
  * @typedef {object} SeatingPage what seating.js needs of its page
  * @property {import("./commands.js").Commands} commands
