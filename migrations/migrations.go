@@ -10,14 +10,16 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-//go:embed sqlite/*.sql
+//go:embed sqlite/*.sql postgres/*.sql
 var files embed.FS
 
 // Dialect is a kind of database; its folder has the steps.
 type Dialect string
 
-// SQLite is the embedded database.
-const SQLite Dialect = "sqlite"
+const (
+	SQLite   Dialect = "sqlite"   // the embedded database
+	Postgres Dialect = "postgres" // version 13 or later
+)
 
 // NewerError refuses a database that a newer program has migrated.
 type NewerError struct {
@@ -50,7 +52,7 @@ func Up(ctx context.Context, dialect Dialect, db *sql.DB) error {
 
 // provider reads the steps of a dialect. It is not closed, since that would close db.
 func provider(dialect Dialect, db *sql.DB) (*goose.Provider, error) {
-	names := map[Dialect]goose.Dialect{SQLite: goose.DialectSQLite3}
+	names := map[Dialect]goose.Dialect{SQLite: goose.DialectSQLite3, Postgres: goose.DialectPostgres}
 	name, ok := names[dialect]
 	if !ok {
 		return nil, fmt.Errorf("no migrations for dialect %q", dialect)

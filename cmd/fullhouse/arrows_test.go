@@ -45,6 +45,7 @@ func arrows() map[string][]string {
 		// Helpers of tests.
 		"table/tabletest":          {"table"},
 		"internal/store/storetest": {"internal/store", "lobby", "table", "auth", "ratelimit/quota"},
+		"internal/store/pgtest":    {},
 		"web/browsertest":          {},
 
 		// The one that knows them all.
