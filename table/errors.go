@@ -19,6 +19,7 @@ const (
 	ErrNotYourTurn    Error = "not_your_turn"        // another seat must act, or none
 	ErrStaleAction    Error = "stale_action"         // the hand, the turn or the price has moved on
 	ErrNotEnoughChips Error = "not_enough_chips"     // the wallet holds less
+	ErrEnoughChips    Error = "enough_chips"         // free chips are for those who have fewer
 	ErrTableBusy      Error = "table_busy"           // too many commands wait for the log
 	ErrTableClosed    Error = "table_closed"         // the table has ended
 	ErrUnavailable    Error = "database_unavailable" // the log can't be written now; nothing was

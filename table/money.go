@@ -26,7 +26,7 @@ func Escrow(table string, seat Seat) Account { return Account(fmt.Sprintf("seat:
 // Transfer is one immutable double entry: the amounts of its entries sum to zero. Its id makes posting it twice harmless.
 type Transfer struct {
 	ID      string
-	Kind    string // "buy_in", "cash_out", "settlement", "starting_chips"
+	Kind    string // "buy_in", "cash_out", "settlement", "starting_chips", "refill"
 	Entries []Entry
 }
 

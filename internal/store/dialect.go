@@ -23,6 +23,7 @@ type dialect struct {
 	limit      time.Duration            // for each of the writer's statements; 0: they are never interrupted
 	snapshot   sql.TxOptions            // of a transaction whose reads must all see the same moment
 	lockLedger string                   // is run before chips move; empty where writers stand in line anyway
+	skipLocked string                   // ends a query for rows to delete, and leaves out those that another transaction has
 }
 
 // numbered puts $1, $2, ... where the text has ?.

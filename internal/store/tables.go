@@ -10,16 +10,34 @@ import (
 	"example.com/fullhouse/lobby"
 )
 
-// Create writes a new table, open and with an empty log, owned under row.Epoch.
+// Create writes a new table, open and with an empty log, owned under row.Epoch, and makes its charges: all or nothing.
 func (s *Store) Create(ctx context.Context, row lobby.Row) error {
 	settings, err := json.Marshal(row.Settings)
 	if err != nil {
 		return fmt.Errorf("settings of table %s: %w", row.ID, err)
 	}
 	return s.write(ctx, func(t *tx) error {
-		_, err := t.exec(`INSERT INTO tables (id, settings, creator, created_at, epoch) VALUES (?, ?, ?, ?, ?)`,
-			row.ID, string(settings), row.Creator, time.Now().UnixMilli(), row.Epoch)
+		charged, err := chargeOn(t, row.Charges)
+		if err != nil {
+			return err
+		}
+		_, err = t.exec(`INSERT INTO tables (id, settings, creator, address, created_at, epoch, charged_on) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			row.ID, string(settings), row.Creator, row.Address, time.Now().UnixMilli(), row.Epoch, charged)
 		return err
+	})
+}
+
+// Undo takes back a table that has never run, with its charges. A table that has a log, is closed or has another owner is left
+// as it is, and so is one that was never written.
+func (s *Store) Undo(ctx context.Context, row lobby.Row) error {
+	return s.write(ctx, func(t *tx) error {
+		var charged int64
+		found, err := t.row(`DELETE FROM tables WHERE id = ? AND epoch = ? AND last_seq = 0 AND closed_at IS NULL RETURNING charged_on`,
+			[]any{row.ID, row.Epoch}, &charged)
+		if err != nil || !found {
+			return err
+		}
+		return giveBack(t, charged, row.Charges)
 	})
 }
 
@@ -35,7 +53,7 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 			row, err := scanTable(rows)
 			open = append(open, row)
 			return err
-		}, `SELECT id, creator, settings, epoch FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
+		}, `SELECT id, creator, address, settings, epoch FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
 	}, func() {})
 	if err != nil {
 		return nil, fmt.Errorf("take over the open tables: %w", err)
@@ -45,7 +63,7 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 
 func scanTable(rows *sql.Rows) (row lobby.Row, err error) {
 	var settings string
-	if err := rows.Scan(&row.ID, &row.Creator, &settings, &row.Epoch); err != nil {
+	if err := rows.Scan(&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch); err != nil {
 		return row, err
 	}
 	if err := json.Unmarshal([]byte(settings), &row.Settings); err != nil {
