@@ -10,7 +10,7 @@
 //	                                  always charged     charged if the address admits
 //	      │
 //	      ▼
-//	Result and error: what to answer, RateLimit header fields, the exact wait
+//	Result and error: what to answer, RateLimit header fields, the exact wait; tallies and the hottest keys
 //
 // Decide is the rule itself, GCRA: a bucket is one instant, and a decision is a pure function of the policy, that instant,
 // the time and the cost. Everything else is about where instants are kept and what callers are told.
@@ -31,12 +31,24 @@
 //   - A policy that makes no sense stops the start.
 //   - Local fails closed to strangers: with every slot live, who is not known yet is refused, and who is known goes on.
 //   - A session for which there is no room is let through on its address alone, which was charged.
+//   - A shared store that does not answer degrades: this process counts by itself, to a share of each limit (Degrade), so
+//     that nobody passes unmetered and nobody is shut out.
 //   - Limiter fails closed: if its Counter cannot decide, the call is an error and not admitted.
+//   - The list of the hottest keys fails open: what it cannot write down at once it leaves out, and no caller waits for it.
 //
 // # Burst and limit
 //
 // In any time T a key gets at most burst + T/interval. With burst = limit, somebody who rested gets almost twice the limit
 // in one window: right for reading, wrong where the limit is the protection. So logins are 5/min:3 and not 5/min.
+//
+// # Degraded
+//
+// With a burst of 1 a call that costs 5 would be refused for ever, and one that is let off would make the dearest calls the
+// freest. So while degraded, a call above the burst is admitted by a bucket that has rested, and owes all it costs: what
+// passes in the long run is the degraded limit, whatever calls cost.
+//
+// Debts do not move between the shared store and this process. A store that comes and goes can give a caller the shared
+// limit and the degraded one, not more: each is kept while the other counts.
 //
 // # The store
 //
@@ -66,6 +78,11 @@
 //
 // Because the bucket that is thrown out is a debt forgiven. An attacker with many addresses makes room for themselves, and
 // whose bucket goes is up to them. A live bucket is never evicted here.
+//
+// # Why not count every key's calls for the list of the hottest?
+//
+// That is a second map of all callers, beside one that must not grow. Sixty-four counters find whoever matters (see sketch),
+// and one call in thirty-two is enough to find them by.
 //
 // # Why not a map, a mutex and a sweeper?
 //

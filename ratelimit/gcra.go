@@ -33,23 +33,38 @@ type Decision struct {
 // In every stretch of time T a key gets at most burst + T/interval. A clock that stands still or goes backwards only makes
 // the debt look larger, so it mints nothing.
 func Decide(p Policy, tat, now, cost int64) (Decision, error) {
-	interval, horizon, problem := p.spans()
+	return gcra(p, tat, now, cost, time.Nanosecond, false)
+}
+
+// DecideIn is Decide by a clock that counts in a coarser unit, for a store that cannot keep nanoseconds: tat, now and
+// Decision.TAT are in units. The interval is rounded up to whole units, so that a coarse clock never admits more.
+func DecideIn(unit time.Duration, p Policy, tat, now, cost int64) (Decision, error) {
+	return gcra(p, tat, now, cost, unit, false)
+}
+
+// gcra is the rule. A heavy call may cost more than the burst: it is admitted by a bucket that has rested, and then owes
+// all of its cost. In every stretch of time a key gets at most the larger of burst and cost, plus T/interval.
+func gcra(p Policy, tat, now, cost int64, unit time.Duration, heavy bool) (Decision, error) {
+	interval, horizon, problem := p.spansIn(unit)
 	switch {
 	case problem != nil:
 		return Decision{}, problem
 	case cost < 1:
 		return Decision{}, ErrBadCost
-	case cost > p.Burst:
+	case cost > p.Burst && !heavy:
 		return Decision{}, &CostError{Cost: cost, Burst: p.Burst}
-	}
-	debt := max(tat, now) - now
-	if debt < 0 {
+	case cost > p.Burst && cost > maxHorizon/int64(unit)/interval:
 		return Decision{}, ErrOverflow
 	}
-	room := horizon - interval*cost // how large the debt may be for this call to be admitted; fits, since cost <= burst
+	debt := max(tat, now) - now
+	if debt < 0 || debt > math.MaxInt64/int64(unit) {
+		return Decision{}, ErrOverflow
+	}
+	price := interval * cost
+	room := max(0, horizon-price) // how large the debt may be for this call to be admitted
 	d := Decision{Allowed: debt <= room, TAT: tat}
 	if d.Allowed {
-		debt += interval * cost // at most the horizon
+		debt += price // at most the horizon, or what a heavy call costs
 		if now > math.MaxInt64-debt {
 			return Decision{}, ErrOverflow
 		}
@@ -57,7 +72,7 @@ func Decide(p Policy, tat, now, cost int64) (Decision, error) {
 	}
 	owed := min(1+(debt-1)/interval, p.Burst) // in calls, rounded up; the debt is above 0 here: a call was added or refused
 	d.Remaining = p.Burst - owed
-	d.More = time.Duration(debt - (owed-1)*interval)
-	d.Wait = time.Duration(max(0, debt-room))
+	d.More = time.Duration(debt-(owed-1)*interval) * unit
+	d.Wait = time.Duration(max(0, debt-room)) * unit
 	return d, nil
 }

@@ -188,6 +188,42 @@ func TestDecide_RoundingNeverAdmitsMoreThanWasAskedFor(t *testing.T) {
 	}
 }
 
+func TestDecideIn_ACoarseClockNeverAdmitsMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPolicy().Draw(t, "policy")
+		var fine, coarse, now int64 // fine in nanoseconds, coarse in microseconds
+		for range rapid.IntRange(1, 100).Draw(t, "calls") {
+			now += rapid.Int64Range(0, 1<<32).Draw(t, "gap")
+			cost := rapid.Int64Range(1, p.Burst).Draw(t, "cost")
+			d, err := DecideIn(time.Microsecond, p, coarse, now, cost)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Allowed {
+				exact := decide(t, p, fine, now*1000, cost)
+				if !exact.Allowed {
+					t.Fatalf("%v: admitted by microseconds, refused by nanoseconds", p)
+				}
+				fine = exact.TAT
+			} else if again, err := DecideIn(time.Microsecond, p, d.TAT, now+int64(d.Wait/time.Microsecond), cost); err != nil || !again.Allowed {
+				t.Fatalf("%v: after waiting %v: %+v, %v, want it admitted", p, d.Wait, again, err)
+			}
+			coarse = d.TAT
+		}
+	})
+	fast := Policy{Limit: 1_000_000_000, Window: time.Second, Burst: 1 << 45} // a nanosecond each, so a microsecond each
+	if _, err := DecideIn(time.Microsecond, fast, 0, 0, 1); err != nil {
+		t.Errorf("a burst of 2^45 microseconds: %v", err)
+	}
+	fast.Burst = 1 << 55
+	if _, err := DecideIn(time.Microsecond, fast, 0, 0, 1); !errors.Is(err, ErrOverflow) {
+		t.Errorf("a burst of 2^55 microseconds: %v, want ErrOverflow", err)
+	}
+	if _, err := DecideIn(time.Microsecond, fast, math.MaxInt64, 0, 1); !errors.Is(err, ErrOverflow) {
+		t.Errorf("a debt of 2^63 microseconds: %v, want ErrOverflow", err)
+	}
+}
+
 func TestDecide_SixtyBeforeTheMinuteAndSixtyAfterItAreAtMostSixtyOne(t *testing.T) {
 	p, tat := policy(t, "60/min"), int64(0)
 	got := admitted(t, p, &tat, 59_900*time.Millisecond, 60) + admitted(t, p, &tat, 60_100*time.Millisecond, 60)

@@ -108,3 +108,6 @@ func (k Key) in(class uint8) Key {
 	k.hi |= uint64(class) << classShift
 	return k
 }
+
+// class is the number of the class whose bucket it names.
+func (k Key) class() uint8 { return uint8(k.hi >> classShift) }

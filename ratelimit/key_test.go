@@ -94,6 +94,33 @@ func TestSessions_KeysDependOnTheSecretAndTheEmptyCookieHasNone(t *testing.T) {
 	}
 }
 
+func TestSessions_AnAddressIsHashedUnderTheSecretAndByThe64(t *testing.T) {
+	one, two := NewSessions([]byte("one")), NewSessions([]byte("two"))
+	home := one.Address(address(t, "192.0.2.1"))
+	if len(home) != 32 || strings.Trim(home, "0123456789abcdef") != "" {
+		t.Errorf("the address is written %q, want 32 hex digits", home)
+	}
+	for _, c := range []struct {
+		what string
+		got  string
+		same bool
+	}{
+		{"the same address", one.Address(address(t, "192.0.2.1")), true},
+		{"its spelling in IPv6", one.Address(address(t, "::ffff:192.0.2.1")), true},
+		{"its bucket of another class", one.Address(address(t, "192.0.2.1").in(7)), true},
+		{"another secret", two.Address(address(t, "192.0.2.1")), false},
+		{"the next address", one.Address(address(t, "192.0.2.2")), false},
+		{"the address ::c000:201", one.Address(address(t, "::c000:201")), false},
+	} {
+		if same := c.got == home; same != c.same {
+			t.Errorf("%s: %q beside %q, want the same: %t", c.what, c.got, home, c.same)
+		}
+	}
+	if one.Address(address(t, "2001:db8::1")) != one.Address(address(t, "2001:db8::2:3:4:5")) {
+		t.Error("two addresses of one /64 are written differently: they share a bucket, so they share a row's bounds")
+	}
+}
+
 func TestKey_IsNeverPrintedAndKeepsItsClassToItself(t *testing.T) {
 	session, home := NewSessions([]byte("secret")).Key("cookie"), address(t, "192.0.2.1")
 	if got, want := fmt.Sprintf("%v %s %+v", session, home, Caller{home, session}), "session address {Address:address Session:session}"; got != want {

@@ -14,6 +14,8 @@ type Class struct {
 	// AddressIsLimit holds the address itself to the policy, and charges no session. It is for what one does before having
 	// a session: an invented cookie then changes nothing.
 	AddressIsLimit bool
+	// KeepsBurst leaves the class a share of its burst, too, while a shared store does not answer: see Degrade.
+	KeepsBurst bool
 }
 
 // Config is the table of classes.
@@ -21,6 +23,9 @@ type Config struct {
 	Classes []Class
 	// AddressMultiplier is how many callers one address stands for: its bucket is the policy so many times. Default 10.
 	AddressMultiplier int64
+	// DegradedShare is the part of its limit that a class keeps while a shared store does not answer, above 0 and at most 1.
+	// Default 0.25.
+	DegradedShare float64
 }
 
 // Caller is who calls: an address always, a session only if its cookie carries a valid MAC.
@@ -34,26 +39,34 @@ type Limiter struct {
 	counter Counter
 	classes map[string]*class
 	order   []*class // as configured
+	hot     hot
 }
 
 // class is a Class made ready.
 type class struct {
 	Class
-	number  uint8 // part of the key, so that classes do not share buckets
-	address Policy
-	tallies tallies
+	number   uint8 // part of the key, so that classes do not share buckets
+	rates    rates
+	degraded rates
+	tallies  tallies
 }
+
+// rates are what a class's two buckets are held to.
+type rates struct{ session, address Policy }
 
 // New checks the table and makes a limiter that counts with counter.
 func New(cfg Config, counter Counter) (*Limiter, error) {
 	if cfg.AddressMultiplier == 0 {
 		cfg.AddressMultiplier = 10
 	}
+	if cfg.DegradedShare == 0 {
+		cfg.DegradedShare = 0.25
+	}
 	if cfg.AddressMultiplier < 1 || len(cfg.Classes) > 256 {
 		return nil, fmt.Errorf("ratelimit: %d classes and an address multiplier of %d: want at most 256, and at least 1",
 			len(cfg.Classes), cfg.AddressMultiplier)
 	}
-	l := &Limiter{counter: counter, classes: make(map[string]*class, len(cfg.Classes))}
+	l := &Limiter{counter: counter, classes: make(map[string]*class, len(cfg.Classes)), hot: newHot()}
 	for i, c := range cfg.Classes {
 		if c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			return nil, fmt.Errorf("ratelimit: class %q: want lower-case letters, digits and hyphens", c.Name)
@@ -61,21 +74,36 @@ func New(cfg Config, counter Counter) (*Limiter, error) {
 		if l.classes[c.Name] != nil {
 			return nil, fmt.Errorf("ratelimit: class %q is there twice", c.Name)
 		}
-		address, err := addressPolicy(c, cfg.AddressMultiplier)
+		ready, err := cfg.ready(c)
 		if err != nil {
 			return nil, fmt.Errorf("class %q: %w", c.Name, err)
 		}
-		ready := &class{Class: c, number: uint8(i), address: address}
+		ready.number = uint8(i)
 		l.classes[c.Name], l.order = ready, append(l.order, ready)
 	}
 	return l, nil
 }
 
-func addressPolicy(c Class, multiplier int64) (Policy, error) {
-	if c.AddressIsLimit {
-		return c.Policy, c.Policy.Validate()
+// ready works out what the buckets of a class are held to, normally and degraded.
+func (cfg Config) ready(c Class) (*class, error) {
+	ready := &class{Class: c, rates: rates{session: c.Policy}}
+	var err error
+	if ready.rates.address, err = cfg.address(c, c.Policy); err != nil {
+		return nil, err
 	}
-	return c.Policy.Times(multiplier)
+	if ready.degraded.session, err = Degrade(c, cfg.DegradedShare); err != nil {
+		return nil, err
+	}
+	ready.degraded.address, err = cfg.address(c, ready.degraded.session)
+	return ready, err
+}
+
+// address is what the address is held to when a session is held to p.
+func (cfg Config) address(c Class, p Policy) (Policy, error) {
+	if c.AddressIsLimit {
+		return p, p.Validate()
+	}
+	return p.Times(cfg.AddressMultiplier)
 }
 
 // Check says whether a route may have this class and cost, for the start: ErrUnknownClass, ErrBadCost or a CostError.
@@ -117,19 +145,25 @@ func (l *Limiter) Allow(ctx context.Context, name string, who Caller, cost int64
 	if who.Address.Kind() != AddressKind {
 		return res, ErrNoAddress
 	}
-	v, err := l.counter.Count(ctx, c.call(who, cost))
+	return l.count(ctx, c, c.call(who, cost))
+}
+
+// count asks the counter, and keeps account of what it said.
+func (l *Limiter) count(ctx context.Context, c *class, call Call) (Result, error) {
+	res := Result{Class: c.Name, Policy: c.Policy}
+	v, err := l.counter.Count(ctx, call)
 	if err != nil {
-		return res, fmt.Errorf("count a call of class %q: %w", name, err)
+		return res, fmt.Errorf("count a call of class %q: %w", c.Name, err)
 	}
-	c.tallies.note(v)
+	l.note(c, &call, v)
 	return res.judge(c, v)
 }
 
 func (c *class) call(who Caller, cost int64) Call {
 	call := Call{Class: c.Name, Cost: cost, Proven: who.Session.Kind() == SessionKind}
-	call.Address = Bucket{Key: who.Address.in(c.number), Policy: c.address}
+	call.Address = Bucket{Key: who.Address.in(c.number), Policy: c.rates.address, Degraded: c.degraded.address}
 	if call.Proven && !c.AddressIsLimit {
-		call.Session = Bucket{Key: who.Session.in(c.number), Policy: c.Policy}
+		call.Session = Bucket{Key: who.Session.in(c.number), Policy: c.rates.session, Degraded: c.degraded.session}
 	}
 	return call
 }
@@ -150,13 +184,17 @@ type Result struct {
 
 // judge completes the result from what the counter said.
 func (r Result) judge(c *class, v Verdict) (Result, error) {
-	r.Mode, r.By, r.Policy = v.Mode, AddressKind, c.address
+	rates := &c.rates
+	if v.Mode == DegradedMode {
+		rates = &c.degraded
+	}
+	r.Mode, r.By, r.Policy = v.Mode, AddressKind, rates.address
 	if v.Full {
 		return r, ErrLimiterFull
 	}
 	d, refused := v.Address, !v.Address.Allowed
 	if v.HasSession && !refused && (!v.Session.Allowed || v.Session.Remaining <= d.Remaining) {
-		d, refused, r.By, r.Policy = v.Session, !v.Session.Allowed, SessionKind, c.Policy
+		d, refused, r.By, r.Policy = v.Session, !v.Session.Allowed, SessionKind, rates.session
 	}
 	r.Remaining, r.Next = d.Remaining, d.More
 	if refused {

@@ -176,7 +176,7 @@ func wouldRefuse(t testing.TB, l *Limiter, who Caller, cost int64) bool {
 		if b == (Bucket{}) {
 			continue
 		}
-		d, err := local.peek(local.now(), b, cost)
+		d, err := local.peek(local.now(), b, &call)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,8 +288,8 @@ func TestLimiter_AsksTheStoreOnceForBothBuckets(t *testing.T) {
 	res, err := l.Allow(t.Context(), "odds", who, 5)
 	want := Call{
 		Class: "odds", Cost: 5, Proven: true,
-		Address: Bucket{who.Address.in(3), policy(t, "200/min")},
-		Session: Bucket{who.Session.in(3), policy(t, "20/min")},
+		Address: Bucket{who.Address.in(3), policy(t, "200/min"), policy(t, "50/min:10")},
+		Session: Bucket{who.Session.in(3), policy(t, "20/min"), policy(t, "5/min:1")},
 	}
 	if len(calls) != 1 || calls[0] != want || err != nil || res.Mode != SharedMode || res.Remaining != 5 {
 		t.Errorf("asked %+v, want once %+v; told %+v, %v", calls, want, res, err)

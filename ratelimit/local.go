@@ -51,11 +51,20 @@ func (l *Local) Count(_ context.Context, c Call) (Verdict, error) {
 	return l.count(l.now(), c)
 }
 
+// CountDegraded decides as Count does, but by the degraded policies: it stands in for a shared store that does not answer.
+// A call that costs more than a degraded burst is neither refused for ever nor let off: it needs a bucket that has rested,
+// and pays in full.
+func (l *Local) CountDegraded(c Call) (Verdict, error) {
+	v, err := l.count(l.now(), c.degrade())
+	v.Mode = DegradedMode
+	return v, err
+}
+
 // now reads the monotonic clock: setting the time of day gives nothing and takes nothing.
 func (l *Local) now() int64 { return int64(time.Since(l.start)) }
 
 func (l *Local) count(now int64, c Call) (v Verdict, err error) {
-	address, known, err := l.charge(now, c.Address, c.Cost, c.Proven)
+	address, known, err := l.charge(now, c.Address, &c)
 	switch {
 	case err != nil:
 		return Verdict{}, err
@@ -68,11 +77,11 @@ func (l *Local) count(now int64, c Call) (v Verdict, err error) {
 	case c.Session.Key == Key{}:
 		return v, nil
 	case !address.Allowed:
-		v.Session, err = l.peek(now, c.Session, c.Cost)
+		v.Session, err = l.peek(now, c.Session, &c)
 		v.HasSession = true
 		return v, err
 	}
-	v.Session, v.HasSession, err = l.charge(now, c.Session, c.Cost, c.Proven)
+	v.Session, v.HasSession, err = l.charge(now, c.Session, &c)
 	if err == nil && !v.HasSession {
 		l.addressOnly.Add(1)
 	}
@@ -80,17 +89,17 @@ func (l *Local) count(now int64, c Call) (v Verdict, err error) {
 }
 
 // charge decides about one bucket and charges it. It is not known when it had no slot and there was none to take.
-func (l *Local) charge(now int64, b Bucket, cost int64, proven bool) (d Decision, known bool, err error) {
+func (l *Local) charge(now int64, b Bucket, c *Call) (d Decision, known bool, err error) {
 	s, first, second := l.find(b.Key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	slot := s.place(b.Key, first, second, now, proven)
+	slot := s.place(b.Key, first, second, now, c.Proven)
 	if slot == nil {
 		return Decision{}, false, nil
 	}
 	rested := slot.free(now)
 	// The instant of a free slot may be another key's. It is not in the future, and so says what no instant says: no debt.
-	d, err = Decide(b.Policy, slot.tat, now, cost)
+	d, err = c.decide(b.Policy, slot.tat, now)
 	if err == nil && d.Allowed {
 		slot.key, slot.tat = b.Key, d.TAT
 		if rested {
@@ -101,7 +110,7 @@ func (l *Local) charge(now int64, b Bucket, cost int64, proven bool) (d Decision
 }
 
 // peek says what a session would decide, without charging it.
-func (l *Local) peek(now int64, b Bucket, cost int64) (Decision, error) {
+func (l *Local) peek(now int64, b Bucket, c *Call) (Decision, error) {
 	s, first, second := l.find(b.Key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +118,7 @@ func (l *Local) peek(now int64, b Bucket, cost int64) (Decision, error) {
 	if slot := s.place(b.Key, first, second, now, true); slot != nil && slot.key == b.Key {
 		tat = slot.tat
 	}
-	d, err := Decide(b.Policy, tat, now, cost)
+	d, err := c.decide(b.Policy, tat, now)
 	if d.Allowed { // but not charged: it would still be admitted at once
 		d = Decision{Allowed: true, TAT: tat}
 	}

@@ -134,6 +134,11 @@ func (p Policy) Validate() error {
 // horizon, which is the interval times the burst: what a key may owe at most. The interval is rounded up, so that rounding
 // never admits more than was asked for.
 func (p Policy) spans() (interval, horizon int64, problem *PolicyError) {
+	return p.spansIn(time.Nanosecond)
+}
+
+// spansIn are the spans in whole units of time.
+func (p Policy) spansIn(unit time.Duration) (interval, horizon int64, problem *PolicyError) {
 	switch {
 	case p.Limit < 1:
 		return 0, 0, p.problem("the limit must be at least 1", nil)
@@ -144,9 +149,12 @@ func (p Policy) spans() (interval, horizon int64, problem *PolicyError) {
 	case p.Limit > maxQuota || p.Limit > int64(p.Window):
 		return 0, 0, p.problem("the limit is above one call a nanosecond, or above fifteen digits", ErrOverflow)
 	}
-	interval = 1 + (int64(p.Window)-1)/p.Limit
+	interval, most := 1+(int64(p.Window)-1)/p.Limit, int64(maxHorizon)
+	if unit > 1 {
+		interval, most = ceil(time.Duration(interval), unit), most/int64(unit)
+	}
 	high, low := bits.Mul64(uint64(interval), uint64(p.Burst))
-	if high != 0 || low > maxHorizon {
+	if high != 0 || low > uint64(most) {
 		return 0, 0, p.problem("the burst takes longer than a century to come back", ErrOverflow)
 	}
 	return interval, int64(low), nil

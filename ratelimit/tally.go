@@ -18,15 +18,22 @@ func (o outcome) String() string { return [...]string{"allowed", "refused", "ful
 type tallies [DegradedMode + 1][SessionKind + 1][outcomes]atomic.Int64
 
 // note counts what was decided. A session that was only looked at was not decided.
-func (t *tallies) note(v Verdict) {
-	mode := &t[v.Mode]
+func (l *Limiter) note(c *class, call *Call, v Verdict) {
+	mode := &c.tallies[v.Mode]
 	if v.Full {
 		mode[AddressKind][outcomeFull].Add(1)
 		return
 	}
-	mode[AddressKind][outcomeOf(v.Address)].Add(1)
+	l.noteOne(&mode[AddressKind], call.Address.Key, v.Address)
 	if v.HasSession && v.Address.Allowed {
-		mode[SessionKind][outcomeOf(v.Session)].Add(1)
+		l.noteOne(&mode[SessionKind], call.Session.Key, v.Session)
+	}
+}
+
+func (l *Limiter) noteOne(tally *[outcomes]atomic.Int64, key Key, d Decision) {
+	o := outcomeOf(d)
+	if weight := sample(tally[o].Add(1)); weight > 0 {
+		l.hot.add(o, key, weight)
 	}
 }
 
@@ -65,6 +72,26 @@ func (l *Limiter) Classes() []Class {
 	all := make([]Class, len(l.order))
 	for i, c := range l.order {
 		all[i] = c.Class
+	}
+	return all
+}
+
+// Policies is what a class's buckets are held to.
+type Policies struct {
+	Class            string
+	Session, Address Policy // the zero Session: in this class no session is charged
+	// What they are held to while a shared store does not answer.
+	DegradedSession, DegradedAddress Policy
+}
+
+// Policies reports all policies, in the order of the table.
+func (l *Limiter) Policies() []Policies {
+	all := make([]Policies, len(l.order))
+	for i, c := range l.order {
+		all[i] = Policies{c.Name, c.rates.session, c.rates.address, c.degraded.session, c.degraded.address}
+		if c.AddressIsLimit {
+			all[i].Session, all[i].DegradedSession = Policy{}, Policy{}
+		}
 	}
 	return all
 }
