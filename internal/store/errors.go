@@ -1,5 +1,13 @@
 package store
 
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"example.com/fullhouse/table"
+)
+
 // Error is a mistake of the caller. It has no code for the wire: a player can do nothing about it.
 type Error string
 
@@ -15,3 +23,16 @@ const (
 	// ErrPosted refuses a transfer whose id has been used: nothing moves twice.
 	ErrPosted Error = "the transfer is posted already"
 )
+
+// explain gives errors that say "the database can't, just now" the code for it. Others are left alone: they are faults of
+// this program, and must not look like a bad day of the disk.
+func explain(err error) error {
+	if err == nil || errors.Is(err, table.ErrUnavailable) {
+		return err
+	}
+	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, errSlow) || errors.Is(err, errClosed) || isDiskOutage(err) ||
+		isServerOutage(err) {
+		return fmt.Errorf("%w: %w", table.ErrUnavailable, err)
+	}
+	return err
+}

@@ -8,10 +8,17 @@ import (
 	"example.com/fullhouse/table"
 )
 
-// post adds a transfer to the ledger and its entries to the balances.
+// post adds a transfer to the ledger and its entries to the balances. Transfers are made one after the other: each begins with
+// the mint's row, so that no two of them can wait for each other, and one reads what the one before has left. In a transaction
+// that writes more than chips they come last, because whoever has the mint's row keeps everyone else waiting.
 func post(t *tx, tr *table.Transfer, now int64) error {
 	if err := checkTransfer(tr); err != nil {
 		return fmt.Errorf("transfer %s: %w", tr.ID, err)
+	}
+	if t.dialect.lockLedger != "" {
+		if _, err := t.exec(t.dialect.lockLedger); err != nil {
+			return err
+		}
 	}
 	n, err := t.exec(`INSERT INTO transfers (id, kind, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, tr.ID, tr.Kind, now)
 	if err != nil {

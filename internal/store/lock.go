@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,18 +13,14 @@ import (
 	"time"
 )
 
-// LockedError means that another process has the data folder.
+// LockedError means that another process has the database.
 type LockedError struct {
-	Dir    string
-	Holder string // its process id; "" when it has not written it yet
+	What   string // the data folder or the database, by name
+	Holder string // who has it; "" when that is not known
 }
 
 func (e LockedError) Error() string {
-	who := "another process"
-	if e.Holder != "" {
-		who = "process " + e.Holder
-	}
-	return fmt.Sprintf("the data folder %s is in use by %s: stop it first, or choose another folder", e.Dir, who)
+	return fmt.Sprintf("%s is in use by %s: stop it first, or choose another", e.What, cmp.Or(e.Holder, "another process"))
 }
 
 // lock is a locked file that holds the id of this process. The system lets go of it when the process ends, however it ends.
@@ -37,32 +34,43 @@ func acquire(ctx context.Context, path string, wait time.Duration) (*lock, error
 	if err != nil {
 		return nil, err
 	}
-	if err := waitFor(ctx, file, wait); err != nil {
+	l := &lock{file}
+	if err := waitFor(ctx, wait, l.try); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	if err := sign(file); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &lock{file}, nil
+	return l, nil
 }
 
-func waitFor(ctx context.Context, file *os.File, wait time.Duration) error {
+// try locks the file, or says who has it.
+func (l *lock) try() error {
+	err := syscall.Flock(int(l.file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
+		return LockedError{What: "the data folder " + filepath.Dir(l.file.Name()), Holder: holder(l.file)}
+	}
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", l.file.Name(), err)
+	}
+	return nil
+}
+
+// waitFor tries until there is no LockedError, at most so long.
+func waitFor(ctx context.Context, wait time.Duration, try func() error) error {
 	patience := time.NewTimer(wait)
 	defer patience.Stop()
 	poll := time.NewTicker(lockPoll)
 	defer poll.Stop()
 	for {
-		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil {
-			return nil
-		}
-		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
-			return fmt.Errorf("lock %s: %w", file.Name(), err)
+		err := try()
+		if _, locked := errors.AsType[LockedError](err); !locked {
+			return err
 		}
 		select {
 		case <-poll.C:
 		case <-patience.C:
-			return LockedError{Dir: filepath.Dir(file.Name()), Holder: holder(file)}
+			return err
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
@@ -81,10 +89,11 @@ func sign(file *os.File) error {
 // holder reads who holds the lock; "" if that can't be read.
 func holder(file *os.File) string {
 	text, err := io.ReadAll(io.NewSectionReader(file, 0, 32))
-	if err != nil {
+	pid := strings.TrimSpace(string(text))
+	if err != nil || pid == "" {
 		return ""
 	}
-	return strings.TrimSpace(string(text))
+	return "process " + pid
 }
 
 // release unsigns and unlocks. The file stays: removing it would let two processes lock two files of the same name.

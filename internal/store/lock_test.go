@@ -20,8 +20,8 @@ func TestOpen_RefusesAFolderInUseAndNamesTheHolder(t *testing.T) {
 	if !ok {
 		t.Fatalf("error = %v, want a LockedError", err)
 	}
-	if want := strconv.Itoa(os.Getpid()); locked.Holder != want || !strings.Contains(err.Error(), "process "+want) {
-		t.Errorf("error = %v, want one that names process %s", err, want)
+	if want := "process " + strconv.Itoa(os.Getpid()); locked.Holder != want || !strings.Contains(err.Error(), want) {
+		t.Errorf("error = %v, want one that names %s", err, want)
 	}
 }
 

@@ -99,7 +99,8 @@ func wipe(t *tx, id string, upTo int64) error {
 	return err
 }
 
-// Records returns a table's log from its last checkpoint on, in order; nothing for a table that has none.
+// Records returns a table's log from its last checkpoint on, in order; nothing for a table that has none. An append whose answer
+// was lost is in it or will never be: one that the server is still about to commit is waited for.
 func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) {
 	var log []table.Record
 	scan := func(rows *sql.Rows) error {
@@ -112,7 +113,12 @@ func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) 
 		log = append(log, r)
 		return nil
 	}
-	err := s.read(ctx, s.play, func(t *tx) error {
+	err := s.transact(ctx, s.play, nil, statementLimit, func(t *tx) error {
+		if s.dialect.settle != "" {
+			if _, err := t.exec(s.dialect.settle, id); err != nil {
+				return err
+			}
+		}
 		return t.each(scan, `SELECT seq, kind, schema, body, secret FROM table_log
 			WHERE table_id = ? AND seq >= (SELECT checkpoint FROM tables WHERE id = ?) ORDER BY seq`, id, id)
 	})

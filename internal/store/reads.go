@@ -54,6 +54,11 @@ func (s *Store) read(ctx context.Context, p pool, do func(*tx) error) error {
 
 // snapshot runs queries that all see the database as it was at one moment.
 func (s *Store) snapshot(ctx context.Context, p pool, limit time.Duration, do func(*tx) error) error {
+	return s.transact(ctx, p, &s.dialect.snapshot, limit, do)
+}
+
+// transact runs do in a transaction of its own on a connection of the pool.
+func (s *Store) transact(ctx context.Context, p pool, options *sql.TxOptions, limit time.Duration, do func(*tx) error) error {
 	release, err := p.enter(ctx)
 	if err != nil {
 		return err
@@ -61,24 +66,36 @@ func (s *Store) snapshot(ctx context.Context, p pool, limit time.Duration, do fu
 	defer release()
 	ctx, cancel := within(ctx, limit)
 	defer cancel()
-	t, err := p.BeginTx(ctx, &s.dialect.snapshot)
+	t, err := p.BeginTx(ctx, options)
 	if err != nil {
 		return explain(ended(ctx, err))
 	}
-	defer func() { _ = t.Rollback() }() // it has only read
-	return explain(do(&tx{ctx: ctx, dialect: s.dialect, on: t}))
+	defer func() { _ = t.Rollback() }() // it is an error when there is nothing to undo any more
+	if err := do(&tx{ctx: ctx, dialect: s.dialect, on: t}); err != nil {
+		return explain(err)
+	}
+	if err := t.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err) // no code: nobody knows what the database has
+	}
+	return nil
 }
 
-// Ping reports whether the database answers. It takes no permit of HTTP: a busy server is not one without a database.
+// Ping reports whether the database answers. It takes no permit, because a busy server is not one without a database. Under
+// Postgres it also takes the lock again if its connection was lost; the error is a LockedError when another has it by now.
 func (s *Store) Ping(ctx context.Context) error {
+	ctx, cancel := within(ctx, statementLimit)
+	defer cancel()
+	if err := s.ping(ctx); err != nil {
+		return fmt.Errorf("ask the database: %w", explain(ended(ctx, err)))
+	}
+	return nil
+}
+
+// readSomething asks an embedded database.
+func (s *Store) readSomething(ctx context.Context) error {
 	var minted int64
-	ask := pool{DB: s.play.DB}
-	err := s.read(ctx, ask, func(t *tx) error {
+	return s.read(ctx, pool{DB: s.play.DB}, func(t *tx) error {
 		_, err := t.row(`SELECT amount FROM balances WHERE account = 'mint'`, nil, &minted)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("ask the database: %w", err)
-	}
-	return nil
 }

@@ -1,14 +1,14 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 
 	"example.com/fullhouse/migrations"
-	"example.com/fullhouse/table"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -42,19 +42,44 @@ func openSQLite(file string, n int, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-// explain gives errors that say "the database can't, just now" the code for it. Others are left alone: they are faults of
-// this program, and must not look like a bad day of the disk.
-func explain(err error) error {
-	if err == nil || errors.Is(err, table.ErrUnavailable) {
+// Names of the files in the data folder.
+const (
+	databaseFile = "fullhouse.db"
+	lockFile     = "fullhouse.lock"
+
+	ownerOnly = 0o600 // of every file in the folder
+)
+
+// openEmbedded fills s with connections to the file in the data folder, which no other process may have open.
+func (s *Store) openEmbedded(ctx context.Context, cfg Config) (err error) {
+	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return err
 	}
-	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, errSlow) || errors.Is(err, errClosed) || isOutage(err) {
-		return fmt.Errorf("%w: %w", table.ErrUnavailable, err)
+	lock, err := acquire(ctx, filepath.Join(cfg.Dir, lockFile), cfg.LockWait)
+	if err != nil {
+		return err
 	}
+	s.lock = lock
+	file := filepath.Join(cfg.Dir, databaseFile)
+	if err := keepPrivate(file); err != nil {
+		return err
+	}
+	s.dialect, s.ping = embedded(), s.readSomething
+	if s.writes.DB, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
+		return err
+	}
+	if err := migrations.Up(ctx, s.dialect.schema, s.writes.DB); err != nil {
+		return err
+	}
+	if s.http.DB, err = openSQLite(file, cfg.HTTPConns, "query_only(1)"); err != nil {
+		return err
+	}
+	s.play.DB, err = openSQLite(file, cfg.PlayConns-1, "query_only(1)")
 	return err
 }
 
-func isOutage(err error) bool {
+// isDiskOutage reports whether the file can't be read or written, just now.
+func isDiskOutage(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return false
@@ -65,4 +90,27 @@ func isOutage(err error) bool {
 		return true
 	}
 	return false
+}
+
+// keepPrivate sees to it that only this user can read the database: it holds the cards of running hands. SQLite would make it
+// readable by everyone, which matters when the folder was there before us. Its other files get the mode of the database; those
+// that a server left behind are tightened here.
+func keepPrivate(database string) error {
+	made, err := os.OpenFile(database, os.O_RDWR|os.O_CREATE, ownerOnly)
+	if err != nil {
+		return err
+	}
+	if err := made.Close(); err != nil {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		file := database + suffix
+		if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Mode().Perm() == ownerOnly {
+			continue
+		}
+		if err := os.Chmod(file, ownerOnly); err != nil {
+			return err
+		}
+	}
+	return nil
 }

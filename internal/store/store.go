@@ -1,46 +1,65 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"example.com/fullhouse/capacity"
-	"example.com/fullhouse/migrations"
 )
 
 // Config says where the database is and what it may hold up.
 type Config struct {
-	Dir      string        // the data folder; made when it is missing
-	LockWait time.Duration // how long to wait for another process to let go of the folder; 0: not at all
+	URL string // of a Postgres database, postgres://...; empty: the embedded database in Dir
+	Dir string // the data folder; made when it is missing
+
+	LockWait time.Duration // how long to wait for another process to let go of the database; 0: not at all
 	Queue    int           // the most writes that wait for the writer; 0: 8192
 
-	HTTP *capacity.Gate // one permit for each read or write of HTTP while it is under way; nil: as many as come
-	Play *capacity.Gate // the same for the tables: the writer has one of its permits, recovery takes the others; nil: likewise
+	HTTPConns int // connections for HTTP; 0: 8
+	PlayConns int // connections for the tables: one writes, the others read for recovery and audit; 0: 4, and at least 2
+
+	// Permits for the connections, as many as there are: whoever finds none is refused soon, where without gates it would wait
+	// for a connection to come free. Everything of HTTP takes one of HTTP for as long as it is under way. The writer has one
+	// of Play all the time, each read of recovery and audit one more.
+	HTTP, Play *capacity.Gate
 }
 
-// Names of the files in the data folder.
 const (
-	databaseFile = "fullhouse.db"
-	lockFile     = "fullhouse.lock"
+	defaultQueue     = 8192
+	defaultHTTPConns = 8
+	defaultPlayConns = 4
 )
 
-const (
-	ownerOnly    = 0o600 // of every file in the folder
-	defaultQueue = 8192
-	httpReaders  = 8 // connections that read for HTTP; a read is a fraction of a millisecond
-	playReaders  = 3 // connections that read for recovery
-)
+// check refuses nonsense and fills in what is left out.
+func (c *Config) check() error {
+	switch {
+	case c.URL == "" && c.Dir == "":
+		return errors.New("no data folder given")
+	case c.LockWait < 0:
+		return fmt.Errorf("a wait of %v for the lock", c.LockWait)
+	case c.Queue < 0:
+		return fmt.Errorf("a queue of %d writes", c.Queue)
+	case c.HTTPConns < 0:
+		return fmt.Errorf("%d connections for HTTP", c.HTTPConns)
+	case c.PlayConns < 0 || c.PlayConns == 1:
+		return fmt.Errorf("%d connections for the tables, where one writes and others read", c.PlayConns)
+	}
+	c.Queue = cmp.Or(c.Queue, defaultQueue)
+	c.HTTPConns = cmp.Or(c.HTTPConns, defaultHTTPConns)
+	c.PlayConns = cmp.Or(c.PlayConns, defaultPlayConns)
+	return nil
+}
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
 	dialect *dialect
-	lock    *lock
+	lock    interface{ release() error } // keeps other processes out
+	ping    func(context.Context) error
 	http    pool
 	play    pool
 	writes  pool // has one connection, which the writer holds
@@ -48,17 +67,11 @@ type Store struct {
 	close   func() error
 }
 
-// Open opens the database in the data folder, which no other process may have open, and brings its schema up to date.
+// Open opens a database, which no other process may have open, and brings its schema up to date. An error with code
+// "database_unavailable" says that it can't be reached now: trying again later may help.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
-	switch {
-	case cfg.Dir == "":
-		return nil, errors.New("store: no data folder given")
-	case cfg.LockWait < 0:
-		return nil, fmt.Errorf("store: a wait of %v for the lock", cfg.LockWait)
-	case cfg.Queue < 0:
-		return nil, fmt.Errorf("store: a queue of %d writes", cfg.Queue)
-	case cfg.Queue == 0:
-		cfg.Queue = defaultQueue
+	if err := cfg.check(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
 	}
 	s := &Store{}
 	s.close = sync.OnceValue(s.shut)
@@ -70,61 +83,23 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 
 // open fills s step by step. When it fails, s holds what shut must close.
 func (s *Store) open(ctx context.Context, cfg Config) (err error) {
-	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
-		return err
-	}
-	if s.lock, err = acquire(ctx, filepath.Join(cfg.Dir, lockFile), cfg.LockWait); err != nil {
-		return err
-	}
-	file := filepath.Join(cfg.Dir, databaseFile)
-	if err := keepPrivate(file); err != nil {
-		return err
-	}
-	s.dialect = embedded()
 	s.http.gate, s.play.gate, s.writes.gate = cfg.HTTP, cfg.Play, cfg.Play
-	if s.writes.DB, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
-		return err
+	if cfg.URL != "" {
+		err = s.openPostgres(ctx, cfg)
+	} else {
+		err = s.openEmbedded(ctx, cfg)
 	}
-	if err := migrations.Up(ctx, migrations.SQLite, s.writes.DB); err != nil {
-		return err
-	}
-	if s.http.DB, err = openSQLite(file, httpReaders, "query_only(1)"); err != nil {
-		return err
-	}
-	if s.play.DB, err = openSQLite(file, playReaders, "query_only(1)"); err != nil {
+	if err != nil {
 		return err
 	}
 	s.writer, err = startWriter(ctx, s.writes, s.dialect, cfg.Queue)
 	return err
 }
 
-// keepPrivate sees to it that only this user can read the database: it holds the cards of running hands. SQLite would make it
-// readable by everyone, which matters when the folder was there before us. Its other files get the mode of the database; those
-// that a server left behind are tightened here.
-func keepPrivate(database string) error {
-	made, err := os.OpenFile(database, os.O_RDWR|os.O_CREATE, ownerOnly)
-	if err != nil {
-		return err
-	}
-	if err := made.Close(); err != nil {
-		return err
-	}
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		file := database + suffix
-		if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Mode().Perm() == ownerOnly {
-			continue
-		}
-		if err := os.Chmod(file, ownerOnly); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Close writes what waits, answers it and lets go of the folder. What is asked of the store later is refused.
+// Close writes what waits, answers it and lets go of the database. What is asked of the store later is refused.
 func (s *Store) Close() error { return s.close() }
 
-// shut closes in the order that leaves nobody behind: writers, readers, and the folder's lock last.
+// shut closes in the order that leaves nobody behind: writers, readers, and the lock last.
 func (s *Store) shut() error {
 	var errs []error
 	if s.writer != nil {

@@ -42,10 +42,8 @@ type writer struct {
 	retryAt time.Time // when to ask again for a connection after there was none
 }
 
-const (
-	connectLimit = 2 * time.Second
-	connectPause = 250 * time.Millisecond // after which a database that could not be reached is asked again
-)
+// connectPause is after how long a database that could not be reached is asked again.
+const connectPause = 250 * time.Millisecond
 
 // startWriter takes the pool's only connection and starts the goroutine. The permit is held as long as there is a writer: it
 // can't be kept waiting by readers.
@@ -230,8 +228,12 @@ func (w *writer) one(r request) (answer, lost error) {
 	return answer, lost
 }
 
-// write makes a write of HTTP, under a permit. Where writers need not stand in line it is a transaction of its own.
+// write makes a write of HTTP, under a permit: a transaction of its own, or the writer's where the database takes only one
+// writer. When ctx is done before it returns, nobody knows whether it will be written.
 func (s *Store) write(ctx context.Context, do func(*tx) error) error {
+	if s.dialect.concurrent {
+		return s.transact(ctx, s.http, nil, statementLimit, do)
+	}
 	release, err := s.http.enter(ctx)
 	if err != nil {
 		return err
