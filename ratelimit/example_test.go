@@ -43,6 +43,42 @@ func ExampleParsePolicy() {
 	// ratelimit: policy "0/min": the limit must be a whole number of at least 1
 }
 
+func ExampleDegrade() {
+	odds, _ := ratelimit.ParsePolicy("20/min")
+	login, _ := ratelimit.ParsePolicy("5/min:3")
+	for _, class := range []ratelimit.Class{
+		{Name: "odds", Policy: odds},
+		{Name: "odds", Policy: odds, KeepsBurst: true},
+		{Name: "auth", Policy: login, AddressIsLimit: true},
+	} {
+		fmt.Println(ratelimit.Degrade(class, 0.25))
+	}
+	// Output:
+	// 5/min:1 <nil>
+	// 5/min <nil>
+	// 1/min <nil>
+}
+
+func ExamplePolicy_In() {
+	write, _ := ratelimit.ParsePolicy("30/min:10")
+	interval, horizon, err := write.In(time.Millisecond)
+	fmt.Println(interval, horizon, err)
+	// Output: 2000 20000 <nil>
+}
+
+func ExampleLimiter_Hottest() {
+	read, _ := ratelimit.ParsePolicy("300/min:2")
+	store, _ := ratelimit.NewLocal(10)
+	limiter, _ := ratelimit.New(ratelimit.Config{Classes: []ratelimit.Class{{Name: "read", Policy: read}}, AddressMultiplier: 1}, store)
+	home, _ := ratelimit.AddressKey(netip.MustParseAddr("192.0.2.1"))
+	for range 5 {
+		limiter.Allow(context.Background(), "read", ratelimit.Caller{Address: home}, 1)
+	}
+	admitted, refused := limiter.Hottest()
+	fmt.Println(admitted[0].Class, admitted[0].Kind, admitted[0].N, len(admitted[0].Key), refused[0].N)
+	// Output: read address 2 16 3
+}
+
 func ExampleDecide() {
 	p, _ := ratelimit.ParsePolicy("1/2s:2")
 	var tat int64

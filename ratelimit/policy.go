@@ -130,6 +130,16 @@ func (p Policy) Validate() error {
 	return nil
 }
 
+// In is what the policy comes down to in whole units of time, for a store that does its own arithmetic: what one call costs,
+// and the horizon, which is what a key may owe at most. DecideIn decides by the same numbers.
+func (p Policy) In(unit time.Duration) (interval, horizon int64, err error) {
+	interval, horizon, problem := p.spansIn(unit)
+	if problem != nil {
+		return 0, 0, problem
+	}
+	return interval, horizon, nil
+}
+
 // spans are the two lengths of time that a policy comes down to, in nanoseconds: the interval that one call costs, and the
 // horizon, which is the interval times the burst: what a key may owe at most. The interval is rounded up, so that rounding
 // never admits more than was asked for.
