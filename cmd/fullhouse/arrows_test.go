@@ -43,10 +43,11 @@ func arrows() map[string][]string {
 		"internal/mail":       {},
 
 		// Helpers of tests.
-		"table/tabletest":          {"table"},
-		"internal/store/storetest": {"internal/store", "lobby", "table", "auth", "ratelimit/quota"},
-		"internal/store/pgtest":    {},
-		"web/browsertest":          {},
+		"table/tabletest":               {"table"},
+		"internal/store/storetest":      {"internal/store", "lobby", "table", "auth", "ratelimit/quota"},
+		"internal/store/pgtest":         {},
+		"internal/redisstore/redistest": {},
+		"web/browsertest":               {},
 
 		// The one that knows them all.
 		"cmd/fullhouse": {"*"},
