@@ -8,12 +8,15 @@ import { account as words, passwordFault } from "./strings-account.js";
 export class PkAccount extends HTMLElement {
   connectedCallback() {
     const announce = (sentence) => tell(this, "pk-say", sentence);
-    this.password = h("section", { class: "block", "aria-labelledby": "password-title" }, h("h2", { id: "password-title" }, words.changePassword), form({
+    this.owner = h("input", { autocomplete: "username", hidden: true }); // for password managers
+    const change = form({
       id: "password", go: words.changePassword, announce, blame: { bad_credentials: "old", bad_request: "new" },
       fields: [oldPassword("old", words.oldPassword), newPassword("new", words.newPassword, passwordFault)],
       send: (values) => post("/api/password", values),
       done: () => tell(this, "pk-done", { said: words.passwordChanged }),
-    }));
+    });
+    change.prepend(this.owner);
+    this.password = h("section", { class: "block", "aria-labelledby": "password-title" }, h("h2", { id: "password-title" }, words.changePassword), change);
     this.copy = h("a", { class: "button", id: "export", href: "/api/me/export", download: "fullhouse.json", "aria-describedby": "data-why", onclick: (e) => this.#export(e) }, words.export);
     this.logOut = h("button", { id: "logout", onclick: () => this.#logOut() }, words.logOut);
     this.end = h("button", { class: "danger", id: "delete", onclick: () => this.dialog.showModal() });
@@ -25,7 +28,8 @@ export class PkAccount extends HTMLElement {
   }
 
   /** @param {import("./types.js").Me} me */
-  update({ account: { guest } }) {
+  update({ account: { guest, name } }) {
+    this.owner.value = name;
     show(/** @type {HTMLElement} */ (this.password), !guest);
     show(this.logOut, !guest); // without a password a guest that leaves is gone
     text(this.end, guest ? words.removeGuest : words.remove);

@@ -44,5 +44,7 @@ export class PkConn extends HTMLElement {
 }
 customElements.define("pk-conn", PkConn);
 
-/** The way to the account's page. In a tab of its own, because a seat is not left for it. @param {string} kind of look */
-export const accountLink = (kind) => h("a", { class: kind, href: "/me", target: "_blank", rel: "noopener", "aria-label": `${words.account} (${words.newTab})` }, words.account);
+/** The way to the account's page. In a tab of its own, because a seat is not left for it. @param {string} look */
+export function accountLink(look) {
+  return h("a", { class: look, href: "/me", target: "_blank", rel: "noopener", "aria-label": `${words.account} (${words.newTab})` }, words.account);
+}

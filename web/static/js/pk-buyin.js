@@ -29,8 +29,8 @@ export class PkBuyin extends HTMLElement {
     this.line = new RefusalLine(this.refused, this.free, () => {}); // an alert speaks for itself
     this.fresh = h("button", { onclick: () => tell(this, "pk-do", "fresh") }, words.fresh);
     this.dialog = h("dialog", { "aria-labelledby": "buyin-title" }, this.heading, h("form", { onsubmit: (e) => this.#submit(e) },
-      this.choice, this.range, this.limits, this.others, this.refused,
-      h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.free, this.go)));
+      this.choice, this.range, this.limits, h("div", { class: "list" }, this.free, this.refused), this.others,
+      h("div", { class: "row" }, h("button", { onclick: () => this.dialog.close() }, words.cancel), this.fresh, this.go)));
     this.append(this.dialog);
   }
 

@@ -25,7 +25,7 @@ export class PkCoach extends HTMLElement {
     const why = h("p", { class: "why", id: "coach-why" });
     this.line = new RefusalLine(why, null, (sentence) => tell(this, "pk-say", sentence));
     this.append(h("form", { onsubmit: (e) => this.#ask(e) }, h("h2", {}, words.title),
-      h("label", {}, h("span", {}, words.against), this.range), this.go), this.answer, why, this.hint);
+      h("label", {}, h("span", {}, words.against), this.range), this.go), h("div", { class: "said" }, this.answer, why, this.hint));
   }
 
   /** @param {TableState} state */

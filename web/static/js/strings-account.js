@@ -18,10 +18,10 @@ export const account = {
   resets: (date, now = Date.now()) => `They start again at ${timeOfDay(date)}${Date.parse(date) > now ? `, in ${span(Date.parse(date) - now)}` : ""}.`,
 
   keep: "Keep your chips: choose a name and password", create: "Create an account",
-  keepWhy: "Without a password this guest is gone when the browser forgets it. Your chips and seats stay yours.",
+  keepWhy: "A guest lives in this one browser. With a name and a password your chips and seats stay yours.",
   createWhy: "With a name and a password you can come back from any browser.",
   password: "Password", register: "Create account", registered: (name) => `Welcome, ${name}. Your chips are kept.`,
-  signIn: "Sign in", signInWhy: "You have an account already.",
+  signIn: "Sign in", signInWhy: "For those who have an account already.",
   leaveGuest: (n) => `You leave this guest and its ${count(n, "chip", "chips")} behind.`,
   nameOrEmail: "Name or e-mail address", signedIn: (name) => `Welcome back, ${name}.`,
   forgot: "Forgot your password?", sendLink: "Send a link",
