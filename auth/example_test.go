@@ -3,40 +3,54 @@ package auth_test
 import (
 	"context"
 	"fmt"
-	"time"
+	"testing"
 
 	"example.com/fullhouse/auth"
 )
 
 func ExampleDoor_Guest() {
-	d, err := auth.New(auth.Config{SessionTTL: time.Hour, StartingChips: 10_000}, newMemory(), serverKey)
+	door := newWorld(new(testing.T))
+	ctx := context.Background()
+	in, err := door.Guest(ctx, visit("192.0.2.1"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	account, token, err := d.Guest(context.Background())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	again, err := d.Session(context.Background(), token)
-	fmt.Println(again == account, err)
+	again, err := door.Session(ctx, in.Token)
+	fmt.Println(again == in.Identity, err)
 	// Output: true <nil>
 }
 
 func ExampleDoor_Genuine() {
-	d, err := auth.New(auth.Config{SessionTTL: time.Hour}, newMemory(), serverKey)
+	door := newWorld(new(testing.T))
+	ctx := context.Background()
+	in, err := door.Guest(ctx, visit("192.0.2.1"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, token, err := d.Guest(context.Background())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	_ = d.Logout(context.Background(), token)
-	_, err = d.Session(context.Background(), token)
-	fmt.Println(d.Genuine(token), d.Genuine("invented"), err)
+	_, _ = door.Logout(ctx, in.Token)
+	_, err = door.Session(ctx, in.Token)
+	fmt.Println(door.Genuine(in.Token), door.Genuine("invented"), err)
 	// Output: true false auth: unauthenticated
+}
+
+func ExampleDoor_Register() {
+	door := newWorld(new(testing.T))
+	ctx := context.Background()
+	guest, err := door.Guest(ctx, visit("192.0.2.1"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	alice, err := door.Register(ctx, visit("192.0.2.1"), &guest.Identity, auth.Registration{Name: "Alice", Password: "correct horse"})
+	fmt.Println(alice.ID == guest.ID, alice.Name, err)
+	_, err = door.Session(ctx, guest.Token)
+	fmt.Println(err)
+	_, err = door.Login(ctx, visit("192.0.2.2"), "ALICE", "correct horse")
+	fmt.Println(err)
+	// Output:
+	// true Alice <nil>
+	// auth: unauthenticated
+	// <nil>
 }

@@ -22,11 +22,10 @@ func hashOf(token string) TokenHash { return sha256.Sum256([]byte(token)) }
 // stamp makes tokens and knows its own.
 type stamp struct{ key []byte }
 
-// newStamp derives a key for sessions only, so that a token issued for another purpose under the server's key never signs
-// anyone in.
-func newStamp(serverKey []byte) stamp {
+// newStamp derives a key for one purpose, so that a token issued for another under the server's key never passes.
+func newStamp(serverKey []byte, purpose string) stamp {
 	mac := hmac.New(sha256.New, serverKey)
-	mac.Write([]byte("fullhouse/session/1"))
+	mac.Write([]byte("fullhouse/" + purpose + "/1"))
 	return stamp{mac.Sum(nil)}
 }
 
@@ -44,11 +43,17 @@ func (s stamp) genuine(token string) bool {
 	if err != nil || len(raw) != randomBytes+macBytes {
 		return false // the decoder skips line breaks, so the length is looked at again
 	}
-	return hmac.Equal(raw[randomBytes:], s.mac(raw[:randomBytes]))
+	return equalMAC(raw[randomBytes:], s.mac(raw[:randomBytes]))
 }
 
-func (s stamp) mac(random []byte) []byte {
+// mac is over the parts, all of which but the last have a fixed length.
+func (s stamp) mac(parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, s.key)
-	mac.Write(random)
+	for _, part := range parts {
+		mac.Write(part)
+	}
 	return mac.Sum(nil)[:macBytes]
 }
+
+// equalMAC takes the same time wherever the two differ.
+func equalMAC(a, b []byte) bool { return hmac.Equal(a, b) }

@@ -22,4 +22,6 @@ type SignedIn struct {
 	Identity
 	Token  string
 	Device string // "" for a guest, who has no password to protect
+	// Ended are the sessions of the account that this has ended, by their public ids. Their sockets are to be closed.
+	Ended []string
 }

@@ -21,15 +21,18 @@ const (
 	NoKind      Kind = iota // of the zero Key: nobody
 	AddressKind             // the address that a request comes from
 	SessionKind             // a session whose cookie carries a valid MAC
+	AccountKind             // an account by its name, which anybody may have typed
+	kinds
 )
 
-func (k Kind) String() string { return [...]string{"none", "address", "session"}[k] }
+func (k Kind) String() string { return [...]string{"none", "address", "session", "account"}[k] }
 
-// The tags keep the three spaces apart: 1.2.3.4 is not ::102:304.
+// The tags keep the spaces apart: 1.2.3.4 is not ::102:304.
 const (
 	tagIPv4 = iota + 1
 	tagIPv6
 	tagSession
+	tagNamed
 	tagShift   = 56
 	classShift = 48
 	hashMask   = 1<<classShift - 1
@@ -88,6 +91,8 @@ func (k Key) Kind() Kind {
 		return AddressKind
 	case tagSession:
 		return SessionKind
+	case tagNamed:
+		return AccountKind
 	}
 	return NoKind
 }

@@ -156,7 +156,7 @@ func (l *Limiter) count(ctx context.Context, c *class, call Call) (Result, error
 		return res, fmt.Errorf("count a call of class %q: %w", c.Name, err)
 	}
 	l.note(c, &call, v)
-	return res.judge(c, v)
+	return res.judge(c, call.Address.Key.Kind(), v)
 }
 
 func (c *class) call(who Caller, cost int64) Call {
@@ -182,13 +182,13 @@ type Result struct {
 	Mode  Mode
 }
 
-// judge completes the result from what the counter said.
-func (r Result) judge(c *class, v Verdict) (Result, error) {
+// judge completes the result from what the counter said about a bucket of the first kind, and maybe a session's.
+func (r Result) judge(c *class, first Kind, v Verdict) (Result, error) {
 	rates := &c.rates
 	if v.Mode == DegradedMode {
 		rates = &c.degraded
 	}
-	r.Mode, r.By, r.Policy = v.Mode, AddressKind, rates.address
+	r.Mode, r.By, r.Policy = v.Mode, first, rates.address
 	if v.Full {
 		return r, ErrLimiterFull
 	}

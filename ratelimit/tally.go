@@ -15,16 +15,16 @@ const (
 func (o outcome) String() string { return [...]string{"allowed", "refused", "full"}[o] }
 
 // tallies count a class's decisions, by mode, kind of key and outcome.
-type tallies [DegradedMode + 1][SessionKind + 1][outcomes]atomic.Int64
+type tallies [DegradedMode + 1][kinds][outcomes]atomic.Int64
 
 // note counts what was decided. A session that was only looked at was not decided.
 func (l *Limiter) note(c *class, call *Call, v Verdict) {
 	mode := &c.tallies[v.Mode]
 	if v.Full {
-		mode[AddressKind][outcomeFull].Add(1)
+		mode[call.Address.Key.Kind()][outcomeFull].Add(1)
 		return
 	}
-	l.noteOne(&mode[AddressKind], call.Address.Key, v.Address)
+	l.noteOne(&mode[call.Address.Key.Kind()], call.Address.Key, v.Address)
 	if v.HasSession && v.Address.Allowed {
 		l.noteOne(&mode[SessionKind], call.Session.Key, v.Session)
 	}

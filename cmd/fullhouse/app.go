@@ -5,6 +5,7 @@ import (
 	crand "crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -15,9 +16,11 @@ import (
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/internal/mail"
 	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/bot"
 	"example.com/fullhouse/table/holdem"
@@ -38,6 +41,10 @@ type app struct {
 	limiter  *ratelimit.Limiter
 	waits    *prometheus.HistogramVec // what callers were told to wait, by class
 	gate     *capacity.Gate           // of the bots
+	hashing  *capacity.Gate           // of passwords
+	book     *quota.Book
+	mail     *mail.Mailer
+	door     *auth.Door
 	bots     *bot.Bots
 	hands    *handCounter
 	actions  prometheus.Histogram // from a command's arrival to its broadcast
@@ -72,15 +79,16 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }() // last: tables settle into it first
-	a, err := newApp(ctx, cfg, cfg.placeAt(public.Addr()), db, log)
+	a, err := newApp(ctx, cfg, cfg.placeAt(public.Addr()), db, log, c.stderr)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, a.closeDoor()) }() // before the database that it writes to
 	return a.serve(ctx, public, admin, c.stdout)
 }
 
 // newApp wires the parts together. Nothing runs yet.
-func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *slog.Logger) (a *app, err error) {
+func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *slog.Logger, stderr io.Writer) (a *app, err error) {
 	a = &app{cfg: cfg, log: log, place: where, ready: new(api.Ready)}
 	a.inflight = capacity.NewSlots("server_busy", cfg.MaxInflight)
 	a.gate = capacity.NewGate("cpu_busy", cfg.CPUPermitsBots, cfg.CPUWait)
@@ -101,12 +109,12 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 	if err != nil {
 		return nil, err
 	}
-	door, err := auth.New(auth.Config{SessionTTL: cfg.SessionTTL, StartingChips: cfg.StartingChips}, db, key)
-	if err != nil {
+	names := ratelimit.NewSessions(key)
+	if err = a.newDoor(db, key, names, stderr); err != nil {
 		return nil, err
 	}
 	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.limiter,
-		Sessions: ratelimit.NewSessions(key), Waited: a.waited, Ready: a.ready, Accounts: door, Wallets: db, Lobby: a.lobby, Log: log})
+		Sessions: names, Waited: a.waited, Ready: a.ready, Accounts: a.door, Wallets: db, Lobby: a.lobby, Log: log})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"example.com/fullhouse/auth"
 	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/web/api"
 )
@@ -11,14 +12,14 @@ import (
 func (c *config) rates() ratelimit.Config {
 	return ratelimit.Config{
 		AddressMultiplier: c.RateAddressMultiplier,
-		Classes: []ratelimit.Class{
+		Classes: append([]ratelimit.Class{
 			{Name: api.ClassGuest, Policy: c.RateGuest, AddressIsLimit: true},
 			{Name: api.ClassRead, Policy: c.RateRead},
 			{Name: api.ClassWrite, Policy: c.RateWrite},
 			{Name: api.ClassCreate, Policy: c.RateCreate},
 			{Name: api.ClassUpgrade, Policy: c.RateUpgrade},
 			{Name: api.ClassDefault, Policy: c.RateDefault},
-		},
+		}, auth.Classes()...),
 	}
 }
 

@@ -33,7 +33,7 @@ func hurried(t *testing.T, settings ...string) *app {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a, err := newApp(t.Context(), cfg, cfg.placeAt(&net.TCPAddr{}), db, slog.New(slog.DiscardHandler))
+	a, err := newApp(t.Context(), cfg, cfg.placeAt(&net.TCPAddr{}), db, slog.New(slog.DiscardHandler), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,91 +2,134 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
+	"database/sql"
 	"fmt"
-	"strings"
 	"time"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
-// AddGuest keeps a new account, the chips in its wallet and its first session: all of them or nothing.
-func (s *Store) AddGuest(ctx context.Context, a auth.Account, chips int64, session auth.Session) error {
-	return s.write(ctx, func(t *tx) error { return addGuest(t, a, chips, session) })
+// AddGuest keeps a new account, the chips in its wallet and its first session, and makes the charges: all of them or nothing.
+func (s *Store) AddGuest(ctx context.Context, a auth.Account, chips int64, session auth.Session, charges ...quota.Charge) error {
+	return s.write(ctx, func(t *tx) error {
+		if err := charge(t, charges); err != nil {
+			return err
+		}
+		if err := addAccount(t, a, "", chips, session.Created); err != nil {
+			return err
+		}
+		return addSession(t, a.ID, session)
+	})
 }
 
-func addGuest(t *tx, a auth.Account, chips int64, session auth.Session) error {
-	created := session.Created.UnixMilli()
-	n, err := t.exec(`INSERT INTO accounts (id, name, name_key, guest, created_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (name_key) DO NOTHING`, a.ID, a.Name, strings.ToLower(a.Name), a.Guest, created)
+// addAccount keeps an account, which has a password unless the hash is empty, and its starting chips.
+func addAccount(t *tx, a auth.Account, hash string, chips int64, at time.Time) error {
+	n, err := t.exec(`INSERT INTO accounts (id, name, name_key, guest, email, password, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (name_key) DO NOTHING`, a.ID, a.Name, auth.Skeleton(a.Name), a.Guest, orNull(a.Email), orNull(hash), at.UnixMilli())
 	if err != nil {
 		return err
 	}
 	if n == 0 {
 		return auth.ErrNameTaken
 	}
-	if chips > 0 {
-		err := post(t, &table.Transfer{ID: "start:" + a.ID, Kind: "starting_chips", Entries: []table.Entry{
-			{Account: table.Mint, Amount: -table.Chips(chips)},
-			{Account: table.Wallet(a.ID), Amount: table.Chips(chips)},
-		}}, created)
-		if err != nil {
-			return err
-		}
+	if chips == 0 {
+		return nil
 	}
-	_, err = t.exec(`INSERT INTO sessions (token_hash, account, created_at, expires_at) VALUES (?, ?, ?, ?)`,
-		session.Hash[:], a.ID, created, session.Expires.UnixMilli())
+	return post(t, &table.Transfer{ID: "start:" + a.ID, Kind: "starting_chips", Entries: []table.Entry{
+		{Account: table.Mint, Amount: -table.Chips(chips)},
+		{Account: table.Wallet(a.ID), Amount: table.Chips(chips)},
+	}}, at.UnixMilli())
+}
+
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// Rename gives an account another name.
+func (s *Store) Rename(ctx context.Context, account, name string) error {
+	return s.write(ctx, func(t *tx) error {
+		n, err := t.exec(`UPDATE accounts SET name = ?, name_key = ? WHERE id = ? AND erased_at IS NULL`, name, auth.Skeleton(name), account)
+		return oneRow(n, err, auth.ErrUnauthenticated)
+	})
+}
+
+// oneRow is the answer to an UPDATE of one account: missing when it has found none, ErrNameTaken when another has the name.
+func oneRow(n int64, err, missing error) error {
+	switch {
+	case isDuplicate(err):
+		return auth.ErrNameTaken
+	case err == nil && n == 0:
+		return missing
+	}
 	return err
 }
 
-// FindSession returns the session whose token has that hash, expired or not, and its account.
-func (s *Store) FindSession(ctx context.Context, hash auth.TokenHash) (auth.Account, auth.Session, error) {
-	var a auth.Account
-	var created, expires int64
-	found, err := s.row(ctx, `SELECT a.id, a.name, a.guest, s.created_at, s.expires_at
-		FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token_hash = ?`,
-		[]any{hash[:]}, &a.ID, &a.Name, &a.Guest, &created, &expires)
-	if err != nil {
-		return auth.Account{}, auth.Session{}, err
-	}
-	if !found {
-		return auth.Account{}, auth.Session{}, auth.ErrUnauthenticated
-	}
-	return a, auth.Session{Hash: hash, Created: time.UnixMilli(created), Expires: time.UnixMilli(expires)}, nil
-}
+// erasedName is what is shown for an account that is nobody's. Its key contains what no skeleton does.
+const erasedName = "Deleted account"
 
-// EndSession forgets a session. One that is not there is no error.
-func (s *Store) EndSession(ctx context.Context, hash auth.TokenHash) error {
-	return s.write(ctx, func(t *tx) error {
-		_, err := t.exec(`DELETE FROM sessions WHERE token_hash = ?`, hash[:])
-		return err
+// Erase makes an account nobody's, if its password still is the one whose hash is given.
+func (s *Store) Erase(ctx context.Context, account, hash string, at time.Time) (ended []string, err error) {
+	err = s.write(ctx, func(t *tx) (err error) {
+		n, err := t.exec(`UPDATE accounts SET name = ?, name_key = ?, guest = ?, email = NULL, password = NULL, erased_at = ?
+			WHERE id = ? AND erased_at IS NULL AND coalesce(password, '') = ?`,
+			erasedName, "erased:"+account, true, at.UnixMilli(), account, hash)
+		if err := oneRow(n, err, auth.ErrBadCredentials); err != nil {
+			return err
+		}
+		if _, err := t.exec(`DELETE FROM addresses WHERE account = ?`, account); err != nil {
+			return err
+		}
+		if ended, err = endAll(t, account); err != nil {
+			return err
+		}
+		return giveUpChips(t, account, at)
 	})
+	return ended, err
 }
 
-// Key returns the server key of that name, 32 random bytes made when it is first asked for and the same ever after.
-func (s *Store) Key(ctx context.Context, name string) ([]byte, error) {
-	var key []byte
-	if found, err := s.key(ctx, name, &key); found || err != nil {
-		return key, err
-	}
-	fresh := make([]byte, 32)
-	rand.Read(fresh) // never fails
-	err := s.write(ctx, func(t *tx) error {
-		_, err := t.exec(`INSERT INTO server_keys (name, key) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh)
+// giveUpChips returns what is in a wallet to the mint.
+func giveUpChips(t *tx, account string, at time.Time) error {
+	var chips table.Chips // stays 0 for one that never had any
+	if _, err := t.row(`SELECT amount FROM balances WHERE account = ?`, []any{string(table.Wallet(account))}, &chips); err != nil {
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("make server key %s: %w", name, err)
 	}
-	_, err = s.key(ctx, name, &key) // another caller's, if it was faster
-	return key, err
+	if chips == 0 {
+		return nil
+	}
+	return post(t, &table.Transfer{ID: "erase:" + account, Kind: "erased", Entries: []table.Entry{
+		{Account: table.Wallet(account), Amount: -chips},
+		{Account: table.Mint, Amount: chips},
+	}}, at.UnixMilli())
 }
 
-func (s *Store) key(ctx context.Context, name string, key *[]byte) (found bool, err error) {
-	found, err = s.row(ctx, `SELECT key FROM server_keys WHERE name = ?`, []any{name}, key)
-	if err != nil {
-		return false, fmt.Errorf("read server key %s: %w", name, err)
+// History is what is kept about an account besides itself and its sessions.
+func (s *Store) History(ctx context.Context, account string) (auth.History, error) {
+	var past auth.History
+	var created int64
+	found, err := s.row(ctx, `SELECT created_at FROM accounts WHERE id = ?`, []any{account}, &created)
+	switch {
+	case err != nil:
+		return past, fmt.Errorf("read account %s: %w", account, err)
+	case !found:
+		return past, auth.ErrNotFound
 	}
-	return found, nil
+	past.Created, past.Transfers = time.UnixMilli(created).UTC(), []auth.Transfer{}
+	err = s.each(ctx, func(rows *sql.Rows) error {
+		var t auth.Transfer
+		var at int64
+		err := rows.Scan(&t.ID, &t.Kind, &at, &t.Amount)
+		t.At = time.UnixMilli(at).UTC()
+		past.Transfers = append(past.Transfers, t)
+		return err
+	}, `SELECT t.id, t.kind, t.at, e.amount FROM transfer_entries e JOIN transfers t ON t.id = e.transfer
+		WHERE e.account = ? ORDER BY t.at, t.id`, string(table.Wallet(account)))
+	if err != nil {
+		return past, fmt.Errorf("read the transfers of %s: %w", account, err)
+	}
+	return past, nil
 }

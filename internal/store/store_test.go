@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/internal/store"
@@ -126,18 +125,4 @@ func newTable(t testing.TB, s storetest.Store, id string, chips int64) lobby.Row
 		t.Fatal(err)
 	}
 	return row
-}
-
-// door is the way in through a store.
-func door(t testing.TB, s *store.Store) *auth.Door {
-	t.Helper()
-	key, err := s.Key(t.Context(), "session")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := auth.New(auth.Config{SessionTTL: time.Hour, StartingChips: 10_000}, s, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
 }

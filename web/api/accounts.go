@@ -31,15 +31,15 @@ func (s *Server) guest(w http.ResponseWriter, r *http.Request) error {
 	if err := readBody(w, r, s.cfg.MaxBodyBytes, &struct{}{}); err != nil {
 		return err
 	}
-	account, token, err := s.deps.Accounts.Guest(r.Context())
+	in, err := s.deps.Accounts.Guest(r.Context(), s.visit(r))
 	if err != nil {
 		return fmt.Errorf("make a guest: %w", err)
 	}
-	body, err := s.describe(r.Context(), account)
+	body, err := s.describe(r.Context(), in.Account)
 	if err != nil {
 		return err
 	}
-	s.cookie.set(w, token)
+	s.cookie.set(w, in.Token)
 	writeJSON(w, http.StatusCreated, "application/json", body)
 	return nil
 }
@@ -65,7 +65,7 @@ func (s *Server) describe(ctx context.Context, account auth.Account) (body accou
 // logout ends the session. Without one there is nothing to end, which is as well.
 func (s *Server) logout(w http.ResponseWriter, r *http.Request) error {
 	if token := s.cookie.token(r); token != "" {
-		if err := s.deps.Accounts.Logout(r.Context(), token); err != nil {
+		if _, err := s.deps.Accounts.Logout(r.Context(), token); err != nil {
 			return fmt.Errorf("log out: %w", err)
 		}
 	}

@@ -105,9 +105,9 @@ func TestDeadline_TheSlotIsHeldUntilAHandlerThatDoesNotListenHasReturned(t *test
 // stuck is an Accounts whose database answers nobody before they give up.
 type stuck struct{ people }
 
-func (stuck) Session(ctx context.Context, _ string) (auth.Account, error) {
+func (stuck) Session(ctx context.Context, _ string) (auth.Identity, error) {
 	<-ctx.Done()
-	return auth.Account{}, fmt.Errorf("find session: %w", ctx.Err())
+	return auth.Identity{}, fmt.Errorf("find session: %w", ctx.Err())
 }
 
 func TestDeadline_UpgradesThatHangAreAllAnsweredAndTheirSlotsComeBack(t *testing.T) {

@@ -28,21 +28,25 @@ type people struct {
 	err error // what every call fails with, when not nil
 }
 
-func (p people) Guest(context.Context) (auth.Account, string, error) {
-	return auth.Account{ID: "alice", Name: "Brave Otter 12", Guest: true}, "token-alice", p.err
+func (p people) Guest(context.Context, auth.Visit) (auth.SignedIn, error) {
+	return auth.SignedIn{Identity: guest("alice"), Token: "token-alice"}, p.err
 }
 
-func (p people) Session(_ context.Context, token string) (auth.Account, error) {
+func (p people) Session(_ context.Context, token string) (auth.Identity, error) {
 	name, ok := strings.CutPrefix(token, "token-")
 	if !ok {
-		return auth.Account{}, auth.ErrUnauthenticated
+		return auth.Identity{}, auth.ErrUnauthenticated
 	}
-	return auth.Account{ID: name, Name: "Brave Otter 12", Guest: true}, p.err
+	return guest(name), p.err
+}
+
+func guest(id string) auth.Identity {
+	return auth.Identity{Account: auth.Account{ID: id, Name: "Brave Otter 12", Guest: true}, Session: "session of " + id}
 }
 
 func (p people) Genuine(token string) bool { return strings.HasPrefix(token, "token-") }
 
-func (p people) Logout(context.Context, string) error { return p.err }
+func (p people) Logout(context.Context, string) (string, error) { return "", p.err }
 
 func (p people) Chips(context.Context, string) (table.Chips, error) { return 10000, p.err }
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
@@ -117,6 +118,8 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, err)
 		return
 	}
+	key, _ := ratelimit.AddressKey(from) // has been charged, so there is one, except for what is not charged
+	r = r.WithContext(context.WithValue(r.Context(), placeKey{}, key))
 	s.routes.ServeHTTP(w, r)
 	s.finish(w, r)
 }

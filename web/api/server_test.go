@@ -86,11 +86,11 @@ type slow struct {
 	began, ended chan struct{}
 }
 
-func (s slow) Session(ctx context.Context, _ string) (auth.Account, error) {
+func (s slow) Session(ctx context.Context, _ string) (auth.Identity, error) {
 	s.began <- struct{}{}
 	<-ctx.Done()
 	s.ended <- struct{}{}
-	return auth.Account{}, fmt.Errorf("find session: %w", ctx.Err())
+	return auth.Identity{}, fmt.Errorf("find session: %w", ctx.Err())
 }
 
 func TestServer_AClientThatHangsUpIsNoFaultOfOurs(t *testing.T) {

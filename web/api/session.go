@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/ratelimit"
 )
 
-// Accounts knows who is who. auth.Auth is one.
+// Accounts knows who is who. *auth.Door is one.
 type Accounts interface {
-	Guest(ctx context.Context) (account auth.Account, token string, err error)
-	Session(ctx context.Context, token string) (auth.Account, error)
-	Logout(ctx context.Context, token string) error
+	Guest(ctx context.Context, v auth.Visit) (auth.SignedIn, error)
+	Session(ctx context.Context, token string) (auth.Identity, error)
+	Logout(ctx context.Context, token string) (session string, err error)
 	// Genuine reports whether a token was issued here, without asking the database.
 	Genuine(token string) bool
 }
@@ -58,11 +59,20 @@ func (s *Server) CallerOf(r *http.Request) (auth.Account, error) {
 	if token == "" {
 		return auth.Account{}, errUnauthenticated
 	}
-	account, err := s.deps.Accounts.Session(r.Context(), token)
+	who, err := s.deps.Accounts.Session(r.Context(), token)
 	if err != nil {
 		return auth.Account{}, cause(r, err)
 	}
-	return account, nil
+	return who.Account, nil
+}
+
+// placeKey is under which a request carries the key of the address that it comes from.
+type placeKey struct{}
+
+// visit is what the way in is told about a request.
+func (s *Server) visit(r *http.Request) auth.Visit {
+	from, _ := r.Context().Value(placeKey{}).(ratelimit.Key)
+	return auth.Visit{From: from, Address: s.deps.Sessions.Address(from), Agent: r.UserAgent()}
 }
 
 // signedIn passes requests on with the account behind their session, and refuses those without one.

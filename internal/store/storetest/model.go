@@ -25,8 +25,9 @@ type Model struct {
 	order    []string // ids of the tables by age
 	balances map[table.Account]table.Chips
 	posted   map[string]bool
-	accounts []auth.Account
+	people   map[string]*modelAccount
 	sessions map[auth.TokenHash]modelSession
+	resets   map[string]auth.Reset // by account
 	keys     map[string][]byte
 }
 
@@ -36,18 +37,15 @@ type modelTable struct {
 	closed bool
 }
 
-type modelSession struct {
-	account auth.Account
-	session auth.Session
-}
-
 // NewModel returns an empty one.
 func NewModel() *Model {
 	return &Model{
 		tables:   map[string]*modelTable{},
 		balances: map[table.Account]table.Chips{table.Mint: 0},
 		posted:   map[string]bool{},
+		people:   map[string]*modelAccount{},
 		sessions: map[auth.TokenHash]modelSession{},
+		resets:   map[string]auth.Reset{},
 		keys:     map[string][]byte{},
 	}
 }
@@ -179,8 +177,7 @@ func (m *Model) Records(_ context.Context, id string) ([]table.Record, error) {
 // Create adds a table.
 func (m *Model) Create(ctx context.Context, row lobby.Row) error {
 	return m.write(ctx, func() error {
-		known := func(a auth.Account) bool { return a.ID == row.Creator }
-		if m.tables[row.ID] != nil || !slices.ContainsFunc(m.accounts, known) {
+		if m.tables[row.ID] != nil || m.people[row.Creator] == nil {
 			return fmt.Errorf("model: table %s: there already, or of nobody", row.ID)
 		}
 		m.tables[row.ID] = &modelTable{row: row}
@@ -201,46 +198,6 @@ func (m *Model) Open(ctx context.Context) (open []lobby.Row, err error) {
 		return nil
 	})
 	return open, err
-}
-
-// AddGuest adds an account.
-func (m *Model) AddGuest(ctx context.Context, a auth.Account, chips int64, s auth.Session) error {
-	return m.write(ctx, func() error {
-		same := func(b auth.Account) bool { return strings.EqualFold(a.Name, b.Name) }
-		if slices.ContainsFunc(m.accounts, same) {
-			return auth.ErrNameTaken
-		}
-		if chips > 0 {
-			balances, posted := maps.Clone(m.balances), maps.Clone(m.posted)
-			err := postTo(balances, posted, Move("start:"+a.ID, table.Mint, table.Wallet(a.ID), table.Chips(chips)))
-			if err != nil {
-				return err
-			}
-			m.balances, m.posted = balances, posted
-		}
-		m.accounts = append(m.accounts, a)
-		m.sessions[s.Hash] = modelSession{a, s}
-		return nil
-	})
-}
-
-// FindSession finds one by its hash.
-func (m *Model) FindSession(_ context.Context, hash auth.TokenHash) (auth.Account, auth.Session, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, ok := m.sessions[hash]
-	if !ok {
-		return auth.Account{}, auth.Session{}, auth.ErrUnauthenticated
-	}
-	return s.account, s.session, nil
-}
-
-// EndSession forgets one.
-func (m *Model) EndSession(ctx context.Context, hash auth.TokenHash) error {
-	return m.write(ctx, func() error {
-		delete(m.sessions, hash)
-		return nil
-	})
 }
 
 // Chips reads a wallet.

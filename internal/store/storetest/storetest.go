@@ -169,7 +169,8 @@ func Move(id string, from, to table.Account, amount table.Chips) table.Transfer 
 // NewSession is an hour's session for the token.
 func NewSession(token string) auth.Session {
 	now := time.Now().Truncate(time.Millisecond)
-	return auth.Session{Hash: sha256.Sum256([]byte(token)), Created: now, Expires: now.Add(time.Hour)}
+	return auth.Session{ID: "session of " + token, Hash: sha256.Sum256([]byte(token)), Agent: "a browser", Created: now, Seen: now,
+		Expires: now.Add(time.Hour)}
 }
 
 // Settings are those of an ordinary table.
