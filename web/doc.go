@@ -2,6 +2,8 @@
 //
 //	web/static/lobby.html        the shell of /
 //	web/static/table.html        the shell of /t/{table}
+//	web/static/me.html           the shell of /me, the account
+//	web/static/reset.html        the shell of /reset, where the link of a mail leads
 //	web/static/js/, css/, img/   everything else, served as /static/{build}/js/... and so on
 //	web/jstest/*.test.js         unit tests of the modules, run by node; not embedded
 //	web/api                      the JSON routes, and the way in for every request
@@ -20,7 +22,7 @@
 //
 // # The modules
 //
-// Each page has one module that wires the rest, lobby.js or table.js. Messages go one way: socket, store, elements; a click
+// Each page has one module that wires the rest and has its name, such as table.js. Messages go one way: socket, store, elements; a click
 // only sends. A file whose name begins with pk- (for poker) defines the custom element of that name, a part of a page.
 // Modules that call themselves pure need no browser, and their tests none.
 //
@@ -30,7 +32,10 @@
 //	select.js, pace.js, clock.js         what the elements show of it, and when
 //	pk-stage.js, pk-seat.js, pk-card.js  the felt; layout.js says where everything is
 //	pk-hero.js, pk-actions.js            the viewer's own place and its buttons; keys.js and sizer.js serve them
+//	pk-coach.js                          what the cards are worth, when the player asks
 //	pk-create.js, pk-lobby-list.js       the lobby
+//	pk-profile.js, pk-entry.js           the account: who one is, the ways in
+//	pk-account.js, pk-sessions.js        and the ways out; form.js makes their forms
 //	verify.js                            the cards against the commitment
 //	strings.js, refusals.js, format.js   words and numbers; announce.js speaks them
 //	types.js                             the shapes that pass between all of these

@@ -73,7 +73,7 @@ test("the refusals of an account's page are sentences about what was asked", () 
   assert.match(say("bad_credentials"), /do not belong together/);
   assert.match(say("bad_token"), /Ask for a new one/);
   assert.match(say("still_seated"), /Leave it first/);
-  assert.match(say("enough_chips"), /run low/);
+  assert.match(say("enough_chips"), /already have as many/);
   assert.match(say("mail_unavailable"), /no way to send mail/);
 });
 

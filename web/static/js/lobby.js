@@ -82,7 +82,7 @@ async function playNow() {
   play.clear();
   $("#play-now").disabled = true;
   const me = await ensureAccount();
-  if (!me.ok) return play.show(me.refusal);
+  if (!me.ok) return play.show(me.refusal, elsewhere(me.refusal));
   showAccount(me);
   const answer = await post("/api/tables", { name: words.practiceName, bots: 3, bot_level: "odds", private: true });
   if (answer.ok) return go(answer.data.id, { how: "play" });
@@ -102,7 +102,7 @@ async function playElsewhere(refusal) {
 
 async function create(wanted) {
   const me = await ensureAccount();
-  if (!me.ok) return $("pk-create").refuse(me.refusal, []);
+  if (!me.ok) return $("pk-create").refuse(me.refusal, elsewhere(me.refusal));
   showAccount(me);
   const answer = await post("/api/tables", wanted);
   if (answer.ok) return go(answer.data.id, { how: "sit" });
@@ -111,8 +111,12 @@ async function create(wanted) {
 
 const noneToMake = new Set(["server_full", "too_many_tables", "quota_exhausted"]);
 
-/** Who may make no table may still join one. @param {import("./types.js").Refusal} refusal */
-const elsewhere = ({ code }) => (noneToMake.has(code) ? [{ label: words.showSeats, press: showOpenSeats }] : []);
+/** Who may make no table may still join one, and where no guest may come in, one may sign in. @param {import("./types.js").Refusal} refusal */
+function elsewhere({ code, path }) {
+  if (!noneToMake.has(code)) return [];
+  if (path === "/api/guest") return [{ label: words.signIn, press: () => { location.href = "/me"; } }];
+  return [{ label: words.showSeats, press: showOpenSeats }];
+}
 
 function showOpenSeats() {
   $("pk-create").close();

@@ -55,6 +55,7 @@ export class PkBuyin extends HTMLElement {
     this.range.step = this.#min % step === 0 && this.#max % step === 0 ? String(step) : "1";
     this.#set(suggestion(this.#min, this.#max, have, step));
     if (!this.dialog.open) this.dialog.showModal();
+    else if (possible) this.field.focus(); // after a refill, whose button is gone
   }
 
   /** There are no free chips now. @param {import("./types.js").Refusal} refusal */

@@ -6,6 +6,8 @@ import { account as words, nameFault } from "./strings-account.js";
 
 /** Who one is here: name, chips, and what today's allowances have left. Changes are told as "pk-done". */
 export class PkProfile extends HTMLElement {
+  #had = 0; // chips, before a refill
+
   connectedCallback() {
     const announce = (sentence) => tell(this, "pk-say", sentence);
     this.chips = h("p", { class: "chips" });
@@ -28,7 +30,7 @@ export class PkProfile extends HTMLElement {
 
   /** @param {import("./types.js").Me} me */
   update({ account, seats, quotas }) {
-    this.had = account.chips;
+    this.#had = account.chips;
     text(/** @type {Node} */ (this.chips), words.chips(account.chips, seats.reduce((sum, s) => sum + s.chips, 0)));
     this.name_.inputs.name.value = account.name;
     const kinds = Object.keys(words.kinds).filter((kind) => quotas[kind]?.limit > 0);
@@ -45,7 +47,7 @@ export class PkProfile extends HTMLElement {
     const answer = await post("/api/chips");
     this.free.disabled = false;
     if (!answer.ok) return this.line?.show(answer.refusal);
-    tell(this, "pk-done", { said: words.gotChips((answer.data.account?.chips ?? this.had) - this.had) });
+    tell(this, "pk-done", { said: words.gotChips((answer.data.account?.chips ?? this.#had) - this.#had) });
   }
 }
 customElements.define("pk-profile", PkProfile);

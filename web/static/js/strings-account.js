@@ -35,7 +35,7 @@ export const account = {
   remove: "Delete my account", removeGuest: "Delete this guest", removeWhy: "Your name, address and sessions are erased and your chips go back to the bank. Hands that others played with you stay, without your name. This cannot be undone.",
   cancel: "Cancel", removed: "Your account is deleted.",
 
-  badName: "A name has 3 to 20 letters, digits, spaces or - _ . '",
+  badName: "A name has 3 to 20 letters of one script, digits, spaces or - _ . '",
   shortPassword: "A password has at least 8 characters.", longPassword: "A password has at most 128 characters.",
   badEmail: "That does not look like an e-mail address.", missing: (label) => `Please fill in: ${label}.`,
   badEntry: "The server did not take that. A name has 3 to 20 letters, digits, spaces or - _ . ' and a password at least 8 characters.",

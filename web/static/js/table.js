@@ -189,7 +189,8 @@ async function begin() {
     socket.start();
     return;
   }
-  say("entry", { priority: 1, kind: "error", text: refusedNow(me.refusal), buttons: [{ label: strings.conn.again, action: "guest" }] });
+  const signIn = me.refusal.code === "quota_exhausted" ? [{ label: strings.conn.signIn, action: "account" }] : [];
+  say("entry", { priority: 1, kind: "error", text: refusedNow(me.refusal), buttons: [{ label: strings.conn.again, action: "guest" }, ...signIn] });
 }
 
 const toggleSitOut = () => (select.mySeat(state)?.sitting_out ? seating.comeBack : seating.sitOut)();
