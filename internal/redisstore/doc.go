@@ -36,7 +36,7 @@
 //
 // A script can only have keys of one node, and any address can come with any session, so both lie where their class does:
 // fullhouse:{read}:a:... and fullhouse:{read}:s:... . A cluster therefore spreads classes, not callers: a class is never
-// faster than one node, which is some ten thousand calls a second. With one node of several away all classes degrade.
+// faster than one node, which is some tens of thousands of calls a second. With one node of several away all classes degrade.
 //
 // # What the store must be like
 //

@@ -14,19 +14,13 @@ import (
 
 const (
 	dialTimeout = time.Second // in the background: nobody's request waits for it
-	// mostAsking is how many calls may wait for the store at once. The library's queue holds 1024 and then stops whoever comes
-	// next for as long as it takes; at most one batch of given up calls and one of waiting ones is in it.
-	mostAsking = 512
 
 	// A failure weighs as much as three answers: five of them in a row break the link, and so does a quarter of all for a while.
 	failure = 3
 	broken  = 5 * failure
 )
 
-var (
-	errLost = errors.New("redisstore: the connection is lost")
-	errBusy = errors.New("redisstore: too many calls are waiting for the store")
-)
+var errLost = errors.New("redisstore: the connection is lost")
 
 // link is a client that answers, until it fails.
 type link struct {
@@ -34,7 +28,6 @@ type link struct {
 	script *rueidis.Lua
 	wires  *wires
 
-	asking   atomic.Int64
 	failures atomic.Int64 // their weight; never below 0
 }
 
@@ -48,7 +41,7 @@ func connect(ctx context.Context, opt rueidis.ClientOption, lost func(*link)) (*
 	opt.DialCtxFn = l.wires.dial
 	opt.Dialer.Timeout, opt.ConnWriteTimeout = dialTimeout, dialTimeout
 	opt.DisableCache, opt.DisableRetry = true, true
-	opt.AlwaysPipelining, opt.PipelineMultiplex = true, -1 // one connection: answers come in order, so one tells of all before it
+	opt.AlwaysPipelining, opt.PipelineMultiplex = true, -1 // one connection is enough
 	client, err := rueidis.NewClient(opt)
 	if err != nil {
 		l.wires.close()
@@ -65,12 +58,9 @@ func (l *link) close() {
 	l.client.Close()
 }
 
-// ask puts a question within the timeout.
+// ask puts a question within the timeout. A thousand of them fill the library's queue; who comes then waits for room without
+// looking at the time, but not for long: those before them time out, the link is given up, and its queue with it.
 func (l *link) ask(q question, timeout time.Duration) ([]int64, error) {
-	defer l.asking.Add(-1)
-	if l.asking.Add(1) > mostAsking {
-		return nil, errBusy
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	return l.script.Exec(ctx, l.client, q.keys, q.args).AsIntSlice()
@@ -104,9 +94,6 @@ func (l *link) answered() {
 // failed notes that it has not, and says whether it is to be given up: at once if it is gone, in time if it is slow or
 // answers with errors.
 func (l *link) failed(err error) bool {
-	if errors.Is(err, errBusy) {
-		return false // they all wait for an answer, or for their timeouts, and tell then
-	}
 	_, said := rueidis.IsRedisErr(err)
 	if !said && !errors.Is(err, errNonsense) && !errors.Is(err, context.DeadlineExceeded) {
 		return true
