@@ -22,9 +22,9 @@
 //
 // # The modules
 //
-// Each page has one module that wires the rest and has its name, such as table.js. Messages go one way: socket, store, elements; a click
-// only sends. A file whose name begins with pk- (for poker) defines the custom element of that name, a part of a page.
-// Modules that call themselves pure need no browser, and their tests none.
+// Each page has one module that wires the rest and has its name, such as table.js. Messages go one way: socket, store,
+// elements; a click only sends. A file whose name begins with pk- (for poker) defines the custom element of that name, a
+// part of a page. Modules that call themselves pure need no browser, and their tests none.
 //
 //	socket.js, retry.js, conn.js         the connection: coming back, when, and what is said of it
 //	commands.js, api.js                  what is asked of the server, over the socket and over HTTP
