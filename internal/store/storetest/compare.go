@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"example.com/fullhouse/auth"
@@ -16,10 +17,11 @@ import (
 // bytes are a script; most of what they ask for is refused.
 func Compare(t testing.TB, a, b Store, script []byte) {
 	t.Helper()
-	left, right := &player{a, t, map[string]int64{}}, &player{b, t, map[string]int64{}}
+	left, right := &player{Store: a, t: t, epochs: map[string]int64{}}, &player{Store: b, t: t, epochs: map[string]int64{}}
+	all := slices.Concat(ops, accountOps)
 	for n := 0; len(script) > 0; n++ {
 		next := reader{script}
-		op := ops[next.pick(len(ops))]
+		op := all[next.pick(len(all))]
 		fork := next // both players read the same bytes
 		x, y := op(left, &next), op(right, &fork)
 		if x != y {
@@ -50,6 +52,7 @@ type player struct {
 	Store
 	t      testing.TB
 	epochs map[string]int64 // of the tables
+	begun  int              // sessions
 }
 
 const (
@@ -146,7 +149,8 @@ func (p *player) transfer(r *reader, tableID string) table.Transfer {
 // kindOf says what an error means to the caller.
 func kindOf(err error) string {
 	for _, known := range []error{table.ErrFenced, table.ErrNotEnoughChips, table.ErrUnavailable, store.ErrBadBatch,
-		store.ErrBadTransfer, store.ErrOutOfRange, store.ErrPosted, auth.ErrNameTaken, auth.ErrUnauthenticated} {
+		store.ErrBadTransfer, store.ErrOutOfRange, store.ErrPosted, auth.ErrNameTaken, auth.ErrUnauthenticated, auth.ErrNotGuest,
+		auth.ErrBadCredentials, auth.ErrBadToken, auth.ErrNotFound} {
 		if errors.Is(err, known) {
 			return known.Error()
 		}
@@ -162,11 +166,12 @@ type state struct {
 	Logs     map[string][]table.Record
 	Chips    map[string]table.Chips
 	Sessions map[string]bool
+	People   map[string]string
 	Audit    store.Audit
 }
 
 func (p *player) state() state {
-	s := state{Logs: map[string][]table.Record{}, Chips: map[string]table.Chips{}, Sessions: map[string]bool{}}
+	s := state{Logs: map[string][]table.Record{}, Chips: map[string]table.Chips{}, Sessions: map[string]bool{}, People: p.people()}
 	var errs [3]error
 	for i := range few {
 		name, tableID := id("guest", i), id("table", i)

@@ -3,6 +3,7 @@ package storetest
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -45,6 +46,9 @@ func (m *Model) AddAccount(ctx context.Context, a auth.Account, hash string, chi
 func (m *Model) add(a auth.Account, hash string, chips int64, s auth.Session) error {
 	if m.nameTaken("", a.Name) {
 		return auth.ErrNameTaken
+	}
+	if m.people[a.ID] != nil {
+		return fmt.Errorf("model: account %s: there already", a.ID)
 	}
 	p := &modelAccount{Account: a, hash: hash, history: auth.History{Created: s.Created.UTC(), Transfers: []auth.Transfer{}}}
 	if chips > 0 {
