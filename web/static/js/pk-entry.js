@@ -8,6 +8,8 @@ import { account as words, emailFault, nameFault, passwordFault } from "./string
  * the password is forgotten. Who came in is told as "pk-done".
  */
 export class PkEntry extends HTMLElement {
+  #guest = false;
+
   connectedCallback() {
     const announce = (sentence) => tell(this, "pk-say", sentence);
     this.keep = h("h2", { id: "keep-title" });
@@ -21,7 +23,7 @@ export class PkEntry extends HTMLElement {
         { name: "email", label: words.email, type: "email", autocomplete: "email", hint: words.emailHint, fault: emailFault, optional: true },
       ],
       send: ({ name, password, email }) => post("/api/register", { name, password, ...(email && { email }) }),
-      done: (me) => tell(this, "pk-done", { said: words.registered(me.account?.name ?? "") }),
+      done: (me) => tell(this, "pk-done", { said: words.registered(me.account?.name ?? "", this.#guest) }),
     });
     const login = form({
       id: "login", go: words.signIn, announce, blame: { bad_credentials: "password" },
@@ -44,6 +46,7 @@ export class PkEntry extends HTMLElement {
 
   /** @param {import("./types.js").Me | null} me null for a visitor without a session */
   update(me) {
+    this.#guest = me !== null;
     show(this, me === null || me.account.guest);
     text(/** @type {Node} */ (this.keep), me ? words.keep : words.create);
     text(/** @type {Node} */ (this.keepWhy), me ? words.keepWhy : words.createWhy);

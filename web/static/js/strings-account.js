@@ -20,7 +20,7 @@ export const account = {
   keep: "Keep your chips: choose a name and password", create: "Create an account",
   keepWhy: "A guest lives in this one browser. With a name and a password your chips and seats stay yours.",
   createWhy: "With a name and a password you can come back from any browser.",
-  password: "Password", register: "Create account", registered: (name) => `Welcome, ${name}. Your chips are kept.`,
+  password: "Password", register: "Create account", registered: (name, kept) => `Welcome, ${name}.${kept ? " Your chips are kept." : ""}`,
   signIn: "Sign in", signInWhy: "For those who have an account already.",
   leaveGuest: (n) => `You leave this guest and its ${count(n, "chip", "chips")} behind.`,
   nameOrEmail: "Name or e-mail address", signedIn: (name) => `Welcome back, ${name}.`,
