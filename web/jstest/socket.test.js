@@ -240,3 +240,16 @@ test("a socket that never says hello is given up", () => {
   b.pass(8_500);
   assert.equal(b.state, "lost");
 });
+
+test("a connection that is given up on purpose does not come back by itself", () => {
+  const b = new Bench();
+  b.live();
+  b.socket.end("aside");
+  assert.equal(b.state, "aside");
+  assert.ok(b.ws.closed);
+  b.pass(60_000);
+  b.socket.prompt(true);
+  assert.equal(b.sockets.length, 1);
+  b.socket.start();
+  assert.equal(b.sockets.length, 2);
+});

@@ -133,6 +133,11 @@ test("who may not have another socket is told at a panel, too, and who is signed
     assert.equal(connPanel(status_, 12_000, false)?.title, refusalSentence(refusal(code, { limit: 8 }))(0));
     assert.equal(connPanel(status_, 12_000, true), null);
   }
+  const tabs = new Map([["7", "Friday night"]]);
+  const closing = connPanel(status({ refusal: refusal("too_many_sockets"), retryAt: 20_000 }), 12_000, false, tabs);
+  assert.deepEqual(closing?.buttons.map((b) => [b.label, b.action]), [["Close Friday night", "close 7"], ["Try now", "retry"], ["Back to lobby", "lobby"]]);
+  assert.equal(connPanel(status({ refusal: refusal("watchers_full"), retryAt: 20_000 }), 12_000, false, tabs)?.buttons.length, 2, "closing a tab would not help");
+  assert.deepEqual(connPanel(status({ state: "aside" }), 0, true)?.buttons.map((b) => b.action), ["restart", "lobby"]);
   assert.deepEqual(connPanel(status({ state: "signed_out" }), 0, true)?.buttons.map((b) => b.action), ["account", "guest", "lobby"]);
 });
 

@@ -52,19 +52,23 @@ const noRoom = (refusal, seated) => refusal !== null && full.has(refusal.code) &
  * @param {Status} status
  * @param {number} now
  * @param {boolean} seated
+ * @param {Map<string, string>} [tabs] others of this browser that hold a connection, by key
  * @returns {{title: string, buttons: Way[]} | null}
  */
-export function connPanel({ state, refusal, retryAt, waitUntil }, now, seated) {
+export function connPanel({ state, refusal, retryAt, waitUntil }, now, seated, tabs = new Map()) {
   if (refusal && noRoom(refusal, seated) && (state === "lost" || state === "out")) {
     const resting = now < waitUntil || retryAt === 0; // the server named a wait, or a try is under way
     const title = refusalSentence(refusal)(retryAt > now ? seconds(retryAt - now) : 0);
-    return { title, buttons: [{ label: words.tryNow, action: "retry", resting }, { label: words.lobby, action: "lobby" }] };
+    const closes = refusal.code === "too_many_sockets" ? [...tabs].map(([key, name]) => ({ label: words.closeTab(name), action: `close ${key}` })) : [];
+    return { title, buttons: [...closes, { label: words.tryNow, action: "retry", resting }, { label: words.lobby, action: "lobby" }] };
   }
   const way = (label, action) => ({ label, action });
   const panel = (title, ...ways) => ({ title, buttons: [...ways, way(strings.table.lobby, "lobby")] });
   switch (state) {
     case "replaced":
       return panel(words.replaced, way(words.here, "restart"));
+    case "aside":
+      return panel(words.aside, way(words.here, "restart"));
     case "signed_out":
       return panel(words.signedOut, way(words.signIn, "account"), way(words.comeBack, "guest"));
     case "kicked":

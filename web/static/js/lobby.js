@@ -12,6 +12,7 @@ import { hasFreeSeat, initial, level, reduce } from "./rooms.js";
 import { leaveWish } from "./seat-wish.js";
 import { Socket } from "./socket.js";
 import { lobby as words } from "./strings-lobby.js";
+import { Tabs } from "./tabs.js";
 
 const POLL_MS = 5_000; // while there is no socket
 const SETTLED_MS = 8_000; // by then a hand that was left in its middle has paid back what was kept
@@ -40,6 +41,8 @@ const socket = new Socket({
     if (changed && (s === "lost" || s === "out")) poll();
   },
 });
+
+new Tabs({ name: () => words.title, holds: () => socket.status.state === "live", letGo: () => socket.end("aside") }); // it goes on by polling
 
 /** @param {any[]} messages */
 function receive(messages) {

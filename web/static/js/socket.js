@@ -128,12 +128,17 @@ export class Socket {
     this.#become({ state: "live", lostAt: 0, restarting: false, refusal: null });
   }
 
+  /** Gives the connection up for good, as asked for. @param {string} state to be in */
+  end(state) {
+    this.#drop();
+    this.#become({ state, lostAt: 0, retryAt: 0, refusal: null });
+  }
+
   #closed(code) {
     const verdict = afterClose(code);
     if (code === DRAINING) this.#become({ restarting: true });
     if (verdict === "retry" || verdict === "ask") return this.#fail(verdict === "ask");
-    this.#drop();
-    this.#become({ state: verdict, lostAt: 0, retryAt: 0 });
+    this.end(verdict);
   }
 
   /** Plans the next try. @param {boolean} ask whether nothing has explained the loss */

@@ -22,7 +22,7 @@ export const lobby = {
   playFull: (cap, name) => `${allInUse(cap)} Play now takes you to a free seat at ${name}.`,
   createFull: (cap) => `${allInUse(cap)} A new one can open when one closes.`,
   liveFull: "Live updates are full; the list refreshes every 5 s.",
-  practiceName: "Practice", account: "Account", signIn: "Sign in", showSeats: "Show open seats",
+  title: "the lobby", practiceName: "Practice", account: "Account", signIn: "Sign in", showSeats: "Show open seats",
 };
 
 export const create = {

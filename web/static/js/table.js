@@ -25,6 +25,7 @@ import * as select from "./select.js";
 import { Socket } from "./socket.js";
 import { initial, reduce } from "./store.js";
 import { sentence, strings } from "./strings.js";
+import { Tabs } from "./tabs.js";
 /** @import { Notice, Status, TableState, Turn } from "./types.js" */
 
 const TICK_MS = 250;
@@ -57,6 +58,7 @@ const socket = new Socket({
 const commands = new Commands((message) => socket.send(message));
 const pace = new Pace(apply);
 const prover = new Prover((checked) => apply([checked]));
+const tabs = new Tabs({ name: () => state.settings.name, holds: () => socket.status.state === "live", letGo: () => socket.end("aside") });
 const snapshot = () => socket.send({ type: "snapshot" });
 const seating = new Seating({ commands, state: () => state, refuse: (s) => dock.refuse(s), snapshot, dialog: $("pk-buyin") });
 
@@ -117,6 +119,7 @@ function render() {
 /** @param {Status} status */
 function connection(status) {
   bar.connection(status);
+  if (status.refusal?.code === "too_many_sockets" && status.retryAt > 0) tabs.ask();
   if (document.body.dataset.conn === status.state) return;
   document.body.dataset.conn = status.state;
   const { state: now } = status;
@@ -139,7 +142,7 @@ function tick() {
   clear(now);
   const me = select.mySeat(state);
   const seated = me !== undefined || (held && !state.ready);
-  stage.cover(connPanel(state.closed ? { ...socket.status, state: "closed" } : socket.status, now, seated));
+  stage.cover(connPanel(state.closed ? { ...socket.status, state: "closed" } : socket.status, now, seated, tabs.open));
   const turn = select.myTurn(state);
   notices.put("connection", connNotice(socket.status, now, { seated, turn, online: navigator.onLine, chips: me?.chips ?? 0 }));
   notices.tick(now);
@@ -214,7 +217,7 @@ on("pk-sit", (seat) => seating.offer(seat));
 on("pk-buy", (choice) => seating.buy(choice));
 on("pk-free-chips", (seat) => seating.refill(seat));
 on("pk-say", (sentence) => announcer.say(sentence));
-on("pk-do", (deed) => actions[deed]?.());
+on("pk-do", (deed) => (deed.startsWith("close ") ? tabs.close(deed.slice(6)) : actions[deed]?.()));
 on("pk-wake", render);
 shortcuts(dock, { "sit-out": toggleSitOut, log: actions.log });
 window.addEventListener("online", () => socket.prompt());
