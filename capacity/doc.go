@@ -20,7 +20,8 @@
 //
 // # How each fails
 //
-//   - Slots fail closed: when all are taken the newcomer is refused at once, and those who hold one notice nothing.
+//   - Slots fail closed: when all are taken the newcomer is refused at once, and those who hold one notice nothing. Some can be
+//     kept for callers who matter more: TryAcquireLeaving refuses the others before all are taken.
 //   - Keyed fails closed for the owner who has as many as allowed, and nobody else notices.
 //   - A Gate fails closed after its patience: who finds no permit within the wait is refused, and those computing are not slowed.
 //

@@ -16,6 +16,9 @@ type FullError struct {
 	used, limit int64
 }
 
+// Full is the refusal of a bound that somebody else counts.
+func Full(code Error, used, limit int64) *FullError { return &FullError{code, used, limit} }
+
 func (e *FullError) Error() string {
 	return fmt.Sprintf("capacity: %s: %d of %d in use", string(e.code), e.used, e.limit)
 }

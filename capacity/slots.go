@@ -21,12 +21,17 @@ func NewSlots(code Error, limit int) *Slots {
 }
 
 // TryAcquire takes a slot, or refuses at once with a FullError when there is none. Release gives it back; only its first call counts.
-func (s *Slots) TryAcquire() (release func(), err error) {
+func (s *Slots) TryAcquire() (release func(), err error) { return s.TryAcquireLeaving(0) }
+
+// TryAcquireLeaving takes a slot unless fewer than spare would be free afterwards: those are kept for callers who leave none.
+// The refusal's limit is what was open to this caller, so more than that may be in use.
+func (s *Slots) TryAcquireLeaving(spare int) (release func(), err error) {
+	open := s.limit - int64(spare)
 	for {
 		n := s.inUse.Load()
-		if n >= s.limit {
+		if n >= open {
 			s.refused.Add(1)
-			return nil, &FullError{code: s.code, used: n, limit: s.limit}
+			return nil, &FullError{code: s.code, used: n, limit: open}
 		}
 		// Checking and counting is one step: a racer who took the last slot meanwhile makes this fail, not overshoot.
 		if s.inUse.CompareAndSwap(n, n+1) {

@@ -40,6 +40,35 @@ func TestSlots_ARefusalTellsItsCodeAndHowFullItIs(t *testing.T) {
 	}
 }
 
+func TestSlots_KeepSomeFreeForThoseWhoMayTakeTheLast(t *testing.T) {
+	s := capacity.NewSlots(errFull, 4)
+	leaving := func() error {
+		_, err := s.TryAcquireLeaving(1)
+		return err
+	}
+	for i := range 3 {
+		if err := leaving(); err != nil {
+			t.Fatalf("slot %d of the three that are open to all: %v", i+1, err)
+		}
+	}
+	err := leaving()
+	full, ok := errors.AsType[*capacity.FullError](err)
+	if !ok {
+		t.Fatalf("the last one: err = %v, want %v", err, errFull)
+	}
+	if used, limit := full.Usage(); used != 3 || limit != 3 {
+		t.Errorf("usage = %d of %d, want 3 of the 3 open to all", used, limit)
+	}
+	last := take(t, s)
+	if err := leaving(); !errors.Is(err, errFull) {
+		t.Errorf("with all taken: err = %v, want %v", err, errFull)
+	}
+	last()
+	if err := leaving(); !errors.Is(err, errFull) {
+		t.Errorf("with the last one free again: err = %v, want %v", err, errFull)
+	}
+}
+
 func TestSlots_ADoubleReleaseIsHarmless(t *testing.T) {
 	s := capacity.NewSlots(errFull, 3)
 	release := take(t, s)
