@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -40,7 +41,13 @@ func (h *Hub) Lobby() http.Handler {
 // serve is a socket's way in, cheapest check first: what the request says of itself, the table in memory, and only then the
 // session in the database. A plain request without Upgrade goes the same way and is told what a socket would have been
 // told, which a browser's script can't read from a failed upgrade.
+//
+// All of it, and the first message to the client, has the time for a handshake.
 func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream, error)) {
+	due := time.Now().Add(h.cfg.Handshake)
+	ctx, cancel := context.WithDeadline(r.Context(), due)
+	defer cancel()
+	r = r.WithContext(ctx)
 	upgrade := asksFor(r, "Upgrade", "websocket")
 	if err := h.checkOrigin(r, upgrade); err != nil {
 		h.deps.Refuse(w, err)
@@ -55,39 +62,40 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 		h.deps.Refuse(w, err)
 		return
 	}
+	in := h.arrive()
+	defer h.arrived(in)
 	caller, err := h.deps.CallerOf(r)
 	if err != nil {
 		h.deps.Refuse(w, err)
 		return
 	}
-	var at place // nowhere, in the lobby
+	s := &session{hub: h, caller: caller, stream: stream, due: due}
 	if id := r.PathValue("id"); id != "" {
-		at = place{caller.Account, id}
+		s.at = place{caller.Account, id}
 	}
-	guard, release, err := h.admit(at)
-	if err != nil {
+	if err := h.admit(s, in, upgrade); err != nil {
 		h.deps.Refuse(w, err)
 		return
 	}
 	handed := false
 	defer func() {
-		if !handed { // plain request, failed upgrade, panic: the slot goes back all the same
-			release()
+		if !handed { // plain request, failed upgrade, panic: what was taken goes back all the same
+			s.release()
 		}
 	}()
 	if !upgrade {
+		s.release() // before the answer, which may take a while
 		w.Header().Set("Connection", "Upgrade")
 		w.Header().Set("Upgrade", "websocket")
 		h.deps.Refuse(w, ErrUpgradeRequired)
 		return
 	}
-	s := &session{hub: h, account: caller.Account, name: caller.Name, stream: stream, at: at, guard: guard, release: release}
 	if err := s.accept(w, r); err != nil {
 		return // Accept has answered
 	}
 	// The session outlives the request: it takes the guard along, and returning here gives the in-flight slot back.
 	handed = true
-	h.start(s)
+	h.start(s, in)
 }
 
 // accept upgrades the connection.

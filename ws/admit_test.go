@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -229,4 +230,40 @@ func TestAdmit_ManySocketsOfOneAccountAtOnceLeaveOneAndOneSlot(t *testing.T) {
 	w.dial(path, "alice").until("snapshot")
 	w.eventually(func() bool { return w.hub.Stats().Sockets.InUse == 1 }, "the slot to have been handed on")
 	dialing.Wait()
+}
+
+func TestAdmit_ASlowWayInEndsWithTheHandshake(t *testing.T) {
+	w := newWorld(t, options{
+		cfg: func(c *ws.Config) { c.Handshake = 50 * time.Millisecond },
+		deps: func(d *ws.Deps) {
+			d.CallerOf = func(r *http.Request) (ws.Caller, error) {
+				<-r.Context().Done() // the database takes longer than there is
+				return ws.Caller{}, ws.Error("request_timeout")
+			}
+		},
+	})
+	began := time.Now()
+	if got := w.try(lobbyPath, "alice"); got != "request_timeout" {
+		t.Errorf("%q, want request_timeout", got)
+	}
+	if took := time.Since(began); took < 50*time.Millisecond || took > time.Second {
+		t.Errorf("answered after %v, want 50 ms", took)
+	}
+}
+
+func TestAdmit_AFirstMessageThatWouldComeTooLateIsNotWaitedFor(t *testing.T) {
+	w := newWorld(t, options{
+		cfg: func(c *ws.Config) { c.Handshake = 50 * time.Millisecond },
+		deps: func(d *ws.Deps) {
+			d.CallerOf = func(r *http.Request) (ws.Caller, error) {
+				<-r.Context().Done()
+				return callerOf(r)
+			}
+		},
+	})
+	c := w.dial(lobbyPath, "alice")
+	if m, err := c.read(); err == nil {
+		t.Errorf("was sent %s, want nothing", m.raw)
+	}
+	w.free()
 }

@@ -1,58 +1,72 @@
 package ws
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "sync"
 
-// guard is a socket slot that a newcomer can share with the socket it is about to replace.
+// guard is all that was taken for a socket, which a newcomer can share with the socket it is about to replace. The hub's
+// lock guards it.
 type guard struct {
-	holders atomic.Int32 // 1 or 2; 0 once it is given back
-	free    func()       // gives the slot back
+	holders int    // 1 or 2; 0 once it is given back
+	free    func() // gives all of it back
 }
 
-func newGuard(free func()) *guard {
-	g := &guard{free: free}
-	g.holders.Store(1)
-	return g
+// share makes the caller the second holder. It fails when there are two already or none any more, so that what was taken
+// for one socket stands for at most two, and for two only while one of them is being closed.
+func (g *guard) share() bool {
+	if g.holders != 1 {
+		return false
+	}
+	g.holders = 2
+	return true
 }
-
-// share makes the caller the second holder. It fails when there are two already or none any more, so that a slot stands for
-// at most two sockets, and for two only while one of them is being closed.
-func (g *guard) share() bool { return g.holders.CompareAndSwap(1, 2) }
 
 // drop is what each holder does once.
 func (g *guard) drop() {
-	if g.holders.Add(-1) == 0 {
+	if g.holders--; g.holders == 0 {
 		g.free()
 	}
 }
 
-// admit takes the slot of a new socket: that of the one it will replace if there is one, else a free one. Release gives it
-// back; from here until then a shutdown waits for this socket.
-func (h *Hub) admit(at place) (g *guard, release func(), err error) {
+// admit lets a session in, if there is room for it: in the place of the one it will replace if there is one, else in one of
+// its own. From here until its release a shutdown waits for it. All of it is one step under the lock, so that racers can't
+// each find the same room.
+//
+// Only who really opens a socket is charged to the rate of the whole server; a plain request is only told what it would be.
+func (h *Hub) admit(s *session, in *arrival, opens bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.draining {
-		return nil, nil, ErrDraining
+	switch {
+	case h.draining:
+		return ErrDraining
+	case in.signedOut(s.caller):
+		return ErrUnauthenticated
 	}
-	if old := h.newest[at]; old != nil && old.guard.share() { // at nowhere there is none
-		g = old.guard
+	seats := s.stream.seats()
+	_, seated := seats[s.caller.Account]
+	tat, err := h.churn.next(seated, h.now())
+	if err != nil {
+		return err
+	}
+	if old := h.newest[s.at]; old != nil && old.guard.share() { // at nowhere there is none
+		s.guard = old.guard
 	} else {
-		free, err := h.slots.TryAcquire()
+		free, err := h.bounds.take(s, seats)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		g = newGuard(free)
+		s.guard = &guard{holders: 1, free: free}
+	}
+	if opens {
+		h.churn.tat = tat
 	}
 	h.held++
-	return g, sync.OnceFunc(func() { h.release(g) }), nil
+	s.release = sync.OnceFunc(func() { h.release(s.guard) })
+	return nil
 }
 
 func (h *Hub) release(g *guard) {
-	g.drop()
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	g.drop()
 	h.held--
 	if h.draining && h.held == 0 {
 		close(h.empty)

@@ -3,6 +3,8 @@ package ws
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,7 +19,6 @@ import (
 type Hub struct {
 	cfg     Config
 	deps    Deps
-	slots   *capacity.Slots
 	times   times
 	reads   sync.Pool // *[]byte of MaxMessageBytes+1
 	texts   sync.Pool // *[]byte to frame messages in
@@ -27,6 +28,9 @@ type Hub struct {
 	refused refusals              // counts what was asked on open sockets and not done
 
 	mu       sync.Mutex // guards the rest
+	bounds   bounds
+	churn    churn
+	arrivals map[*arrival]struct{}
 	sessions map[*session]struct{}
 	newest   map[place]*session
 	held     int // sockets let in and not yet gone, the sessions among them
@@ -34,8 +38,11 @@ type Hub struct {
 	empty    chan struct{} // closed when draining and none is held any more
 }
 
-// place is where an account has at most one socket; the zero value is nowhere.
+// place is where an account has at most one socket.
 type place struct{ account, table string }
+
+// nowhere is the place of sockets in the lobby, of which an account may have several.
+var nowhere place
 
 // New returns a hub without sockets.
 func New(cfg Config, deps Deps) (*Hub, error) {
@@ -46,10 +53,12 @@ func New(cfg Config, deps Deps) (*Hub, error) {
 		cfg:      cfg,
 		deps:     deps,
 		born:     time.Now(),
-		slots:    capacity.NewSlots(CodeFull, cfg.MaxSockets),
 		times:    times{idle: cfg.Heartbeat + idleGrace, write: writeTimeout, close: closeTimeout},
 		ends:     map[int]*atomic.Int64{},
 		refused:  newRefusals(),
+		bounds:   newBounds(cfg),
+		churn:    newChurn(cfg.ReconnectRate),
+		arrivals: map[*arrival]struct{}{},
 		sessions: map[*session]struct{}{},
 		newest:   map[place]*session{},
 		empty:    make(chan struct{}),
@@ -62,15 +71,20 @@ func New(cfg Config, deps Deps) (*Hub, error) {
 	return h, nil
 }
 
+// now is the instant that limits count with.
+func (h *Hub) now() int64 { return int64(time.Since(h.born)) }
+
 // start runs a session in its own goroutine.
-func (h *Hub) start(s *session) {
+func (h *Hub) start(s *session, in *arrival) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.sessions[s] = struct{}{}
-	if h.draining { // it was let in just before
+	switch {
+	case h.draining: // it was let in just before
 		s.end(closing(proto.CloseDraining))
-	}
-	if s.at != (place{}) {
+	case in.signedOut(s.caller):
+		s.expel(closing(proto.CloseSignedOut))
+	case s.at != nowhere:
 		if old := h.newest[s.at]; old != nil {
 			old.end(closing(proto.CloseReplaced))
 		}
@@ -123,19 +137,20 @@ func (h *Hub) refuseAll() []*session {
 			close(h.empty)
 		}
 	}
-	open := make([]*session, 0, len(h.sessions))
-	for s := range h.sessions {
-		open = append(open, s)
-	}
-	return open
+	return h.open()
 }
+
+// open are the sessions that are. It needs the lock.
+func (h *Hub) open() []*session { return slices.Collect(maps.Keys(h.sessions)) }
 
 // Stats is what sockets look like at one moment.
 type Stats struct {
 	Sockets  capacity.Stats
-	Slow     int64     // clients closed because they fell behind
-	Ends     []Ended   // sockets ended since the start, by close code
-	Refusals []Refused // commands and messages refused since the start, by code
+	Watchers capacity.Stats // of the table that has the most: how many now, and ever; Limit is each table's
+	Denied   []Denied       // sockets not let in, by the bound that kept them out
+	Slow     int64          // clients closed because they fell behind
+	Ends     []Ended        // sockets ended since the start, by close code
+	Refusals []Refused      // commands and messages refused since the start, by code
 }
 
 // Ended is how many sockets have ended in one way.
@@ -147,7 +162,10 @@ type Ended struct {
 
 // Stats reports how the sockets are used.
 func (h *Hub) Stats() Stats {
-	st := Stats{Sockets: h.slots.Stats(), Slow: h.slow.Load(), Refusals: h.refused.stats()}
+	st := Stats{Slow: h.slow.Load(), Refusals: h.refused.stats()}
+	h.mu.Lock()
+	st.Sockets, st.Watchers, st.Denied = h.bounds.slots.Stats(), h.bounds.rooms.stats(), h.denied()
+	h.mu.Unlock()
 	for _, end := range ends() {
 		st.Ends = append(st.Ends, Ended{Code: int(end.code), Name: end.name, Count: h.ends[int(end.code)].Load()})
 	}

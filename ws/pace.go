@@ -11,7 +11,7 @@ import (
 // charge counts one message, of whatever kind, and returns how long the client would have had to wait with it: 0 when it was
 // not too fast. It fails closed. A socket's limit is one instant that only its reader knows, so it costs no lock and no key.
 func (s *session) charge() (wait time.Duration) {
-	now := int64(time.Since(s.hub.born))
+	now := s.hub.now()
 	d, err := ratelimit.Decide(s.hub.cfg.Actions, s.tat, now, 1)
 	if err != nil { // not with a policy that was validated
 		return time.Second

@@ -72,9 +72,14 @@ func TestPace_ANewSocketOfAnotherAccountIsNotHeldToIt(t *testing.T) {
 }
 
 func TestNew_RefusesARateThatMakesNoSense(t *testing.T) {
-	cfg := ws.Config{Origins: []string{"http://x"}, MaxSockets: 1, MaxMessageBytes: 1, QueueMessages: 1, QueueBytes: 1,
-		Heartbeat: time.Second, Reconnect: time.Second, RetryAfter: time.Second}
-	if _, err := ws.New(cfg, ws.Deps{}); err == nil {
-		t.Error("a rate of nothing: no error")
+	for why, forget := range map[string]func(*ws.Config){
+		"messages": func(c *ws.Config) { c.Actions = ratelimit.Policy{} },
+		"sockets":  func(c *ws.Config) { c.ReconnectRate = ratelimit.Policy{} },
+	} {
+		cfg := smallest()
+		forget(&cfg)
+		if _, err := ws.New(cfg, ws.Deps{}); err == nil {
+			t.Errorf("a rate of no %s: no error", why)
+		}
 	}
 }

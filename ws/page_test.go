@@ -243,7 +243,7 @@ var plainCodes = map[string]string{
 func (m *wireTypes) errors() string {
 	var b strings.Builder
 	b.WriteString("| code | when |\n| --- | --- |\n")
-	seen := map[string]bool{"fenced": true} // never leaves the server
+	seen := map[string]bool{"fenced": true, "enough_chips": true} // never leaves the server; not on a socket
 	for _, kind := range []string{"table.Error", "holdem.Error"} {
 		for _, w := range m.words[kind] {
 			if !seen[w.value] {

@@ -20,15 +20,17 @@ import (
 
 // session is one open socket. Its goroutine reads; a second one writes.
 type session struct {
-	hub           *Hub
-	conn          *websocket.Conn
-	raw           net.Conn // under conn, for deadlines
-	account, name string
-	stream        stream
-	at            place
-	guard         *guard
-	release       func() // drops the guard
-	out           outbox
+	hub     *Hub
+	conn    *websocket.Conn
+	raw     net.Conn // under conn, for deadlines
+	caller  Caller
+	stream  stream
+	at      place
+	guard   *guard
+	release func() // drops the guard
+	out     outbox
+
+	due time.Time // when the first message must be out; zero once it is; only the writer uses it
 
 	tat int64 // of the messages it sends: when they would all have come at the permitted pace; only the reader uses it
 
@@ -46,7 +48,10 @@ func (s *session) run() {
 	defer s.caught()
 	writer.Go(s.write)
 
-	s.Deliver(s.hub.hello(s.name))
+	if s.out.isEnded() { // between its admission and its start
+		return
+	}
+	s.Deliver(s.hub.hello(s.caller.Name))
 	defer s.stream.leave(s)
 	if err := s.stream.join(s); err != nil {
 		s.end(closing(proto.CloseTableClosed))
@@ -100,6 +105,9 @@ func lost(err error) ending {
 
 // handle does what a message asks.
 func (s *session) handle(raw []byte) {
+	if s.out.isEnded() { // while it was waited for: who is signed out or replaced does nothing more
+		return
+	}
 	m, err := proto.Decode(raw)
 	if bad, ok := errors.AsType[*proto.BadMessage](err); ok && bad.Broken {
 		s.reject(bad)
@@ -145,17 +153,17 @@ func (s *session) end(why ending) { s.out.close(why) }
 // caught keeps a panic in one session from ending the process.
 func (s *session) caught() {
 	if p := recover(); p != nil {
-		s.hub.deps.Log.Error("session panicked", "player", s.account, "table", s.at.table, "panic", fmt.Sprint(p),
+		s.hub.deps.Log.Error("session panicked", "player", s.caller.Account, "table", s.at.table, "panic", fmt.Sprint(p),
 			"stack", string(debug.Stack()))
 		s.end(endFault)
 	}
 }
 
 // Account implements table.Player.
-func (s *session) Account() string { return s.account }
+func (s *session) Account() string { return s.caller.Account }
 
 // Name implements table.Player.
-func (s *session) Name() string { return s.name }
+func (s *session) Name() string { return s.caller.Name }
 
 // Deliver implements table.Player and lobby.Watcher.
 func (s *session) Deliver(messages ...[]byte) {
@@ -174,7 +182,7 @@ func (s *session) Answer(id string, err error) {
 	s.hub.refused.count(m.Code)
 	switch {
 	case !known:
-		s.hub.deps.Log.Error("command failed", "player", s.account, "table", s.at.table, "error", err)
+		s.hub.deps.Log.Error("command failed", "player", s.caller.Account, "table", s.at.table, "error", err)
 	case errors.Is(err, table.ErrTableBusy) || errors.Is(err, table.ErrUnavailable):
 		// Those who were refused together must not come back together.
 		m.RetryMS = (s.hub.cfg.RetryAfter + rand.N(s.hub.cfg.RetryAfter)).Milliseconds()

@@ -13,6 +13,8 @@ type stream interface {
 	leave(*session)
 	// do carries out what a client asks, pings aside. The error is a BadMessage or nil: all else goes to the session.
 	do(*session, proto.Message) error
+	// seats are who holds one there at this moment.
+	seats() seats
 	// over is closed when the stream has ended by itself; nil if it never does.
 	over() <-chan struct{}
 }
@@ -26,6 +28,8 @@ type tableStream struct {
 func (t *tableStream) join(s *session) error { return t.table.Join(s, t.after) }
 
 func (t *tableStream) leave(s *session) { t.table.Leave(s) }
+
+func (t *tableStream) seats() seats { return t.table.Summary().Stacks }
 
 func (t *tableStream) over() <-chan struct{} { return t.table.Done() }
 
@@ -50,6 +54,8 @@ func (l lobbyStream) join(s *session) error {
 }
 
 func (l lobbyStream) leave(s *session) { l.lobby.Unwatch(s) }
+
+func (lobbyStream) seats() seats { return nil }
 
 func (lobbyStream) over() <-chan struct{} { return nil }
 

@@ -78,9 +78,12 @@ func newWorld(t *testing.T, o options) *world {
 	w.http = &http.Client{Transport: transport}
 	w.origin = "http://" + w.server.Listener.Addr().String()
 	cfg := ws.Config{
-		Build: "test", Origins: []string{w.origin}, MaxSockets: 100, MaxMessageBytes: 4096, QueueMessages: 64,
+		Build: "test", Origins: []string{w.origin}, MaxSockets: 100, MaxSocketsPerAccount: 100, MaxSocketsPerAddress: 100,
+		MaxWatchers: 100, MaxMessageBytes: 4096, QueueMessages: 64,
 		QueueBytes: 262144, Heartbeat: 15 * time.Second, Reconnect: 30 * time.Second, RetryAfter: time.Second,
-		Actions: ratelimit.Policy{Limit: 1000, Window: time.Second, Burst: 1000},
+		Actions:       ratelimit.Policy{Limit: 1000, Window: time.Second, Burst: 1000},
+		ReconnectRate: ratelimit.Policy{Limit: 1000000, Window: time.Second, Burst: 1000000},
+		Handshake:     patience,
 	}
 	deps := ws.Deps{Lobby: w.lobby, CallerOf: callerOf, Refuse: refuse, Log: slog.New(slog.DiscardHandler)}
 	if o.cfg != nil {
@@ -164,7 +167,8 @@ func (w *world) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// callerOf believes what it is told.
+// callerOf believes what it is told: an account, and where it is after an @. All of it names the session. Guests are those
+// whose account says so.
 func callerOf(r *http.Request) (ws.Caller, error) {
 	who := r.Header.Get("X-Account")
 	switch who {
@@ -173,7 +177,11 @@ func callerOf(r *http.Request) (ws.Caller, error) {
 	case "panic":
 		panic("session store")
 	}
-	return ws.Caller{Account: who, Name: strings.ToUpper(who[:1]) + who[1:]}, nil
+	account, address, _ := strings.Cut(who, "@")
+	return ws.Caller{
+		Account: account, Name: strings.ToUpper(account[:1]) + account[1:], Guest: strings.HasPrefix(account, "guest"),
+		Session: who, Address: address,
+	}, nil
 }
 
 func refuse(w http.ResponseWriter, err error) {
@@ -188,10 +196,10 @@ func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, code, status)
 }
 
-// free waits until no socket holds a slot.
+// free waits until no socket holds anything.
 func (w *world) free() {
 	w.Helper()
-	w.eventually(func() bool { return w.hub.Stats().Sockets.InUse == 0 }, "all socket slots to be free")
+	w.eventually(func() bool { return w.hub.Stats().Sockets.InUse == 0 && w.hub.Counted() == 0 }, "all that sockets take to be given back")
 }
 
 func (w *world) eventually(ok func() bool, what string) {

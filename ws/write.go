@@ -67,7 +67,12 @@ func (s *session) pump() bool {
 func (s *session) send(messages [][]byte) error {
 	text := s.hub.texts.Get().(*[]byte)
 	*text = proto.Frame((*text)[:0], messages...)
-	_ = s.raw.SetWriteDeadline(time.Now().Add(s.hub.times.write)) // fails only on a closed connection, as the write will
+	by := time.Now().Add(s.hub.times.write)
+	if !s.due.IsZero() && s.due.Before(by) {
+		by = s.due
+	}
+	s.due = time.Time{}
+	_ = s.raw.SetWriteDeadline(by) // fails only on a closed connection, as the write will
 	err := s.conn.Write(context.Background(), websocket.MessageText, *text)
 	_ = s.raw.SetWriteDeadline(time.Time{}) // the reader answers pings at any time
 	if cap(*text) <= maxKept {

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -128,8 +129,8 @@ func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *
 
 // callerOf tells the sockets whose request it is.
 func (a *app) callerOf(r *http.Request) (ws.Caller, error) {
-	caller, err := a.api.CallerOf(r)
-	return ws.Caller{Account: caller.ID, Name: caller.Name, Guest: caller.Guest}, err
+	who, err := a.api.IdentityOf(r)
+	return ws.Caller{Account: who.ID, Name: who.Name, Guest: who.Guest, Session: who.Session, Address: a.api.AddressOf(r)}, err
 }
 
 func (a *app) lobbyConfig() lobby.Config {
@@ -169,7 +170,15 @@ func (a *app) apiConfig() api.Config {
 }
 
 func (a *app) hubConfig() ws.Config {
+	perSecond := int64(200 * runtime.NumCPU())
 	return ws.Config{
+		SeatedReserve:        a.cfg.MaxSockets / 10,
+		MaxSocketsPerAccount: 8,
+		MaxSocketsPerAddress: 200,
+		MaxWatchers:          50,
+		ReconnectRate:        ratelimit.Policy{Limit: perSecond, Window: time.Second, Burst: perSecond},
+		Handshake:            5 * time.Second,
+
 		Build:              a.site.Build(),
 		Origins:            a.place.origins,
 		AllowMissingOrigin: a.cfg.AllowMissingOrigin,

@@ -126,11 +126,11 @@ func (p *person) createTable(settings any) string {
 }
 
 func TestServe_RefusesCreateAndServesJoinsWhenFull(t *testing.T) {
-	r := begin(t, "MAX_LIVE_TABLES", "1", "MAX_INFLIGHT", "4")
+	r := begin(t, "MAX_LIVE_TABLES", "2", "MAX_INFLIGHT", "4")
 	alice := r.person(t)
 	alice.guest()
-	id := alice.createTable(nil)
-	for range 100 {
+	ids := []string{alice.createTable(nil), alice.createTable(nil)} // each has room for fifty who only watch
+	for i := range 100 {
 		p := r.person(t)
 		p.guest()
 		var problem struct {
@@ -138,10 +138,10 @@ func TestServe_RefusesCreateAndServesJoinsWhenFull(t *testing.T) {
 			Used, Limit int
 		}
 		if res := p.ask("POST", "/api/tables", nil, &problem); res.StatusCode != 503 || problem.Code != "server_full" ||
-			problem.Used != 1 || problem.Limit != 1 || res.Header.Get("Retry-After") == "" {
-			t.Fatalf("create: %d %+v, want 503 server_full with 1 of 1", res.StatusCode, problem)
+			problem.Used != 2 || problem.Limit != 2 || res.Header.Get("Retry-After") == "" {
+			t.Fatalf("create: %d %+v, want 503 server_full with 2 of 2", res.StatusCode, problem)
 		}
-		p.join(id)
+		p.join(ids[i%2])
 	}
 	// A hundred open sockets hold no slot of the four: ordinary requests are served.
 	if res := alice.ask("GET", "/api/tables", nil, nil); res.StatusCode != 200 {
@@ -149,7 +149,7 @@ func TestServe_RefusesCreateAndServesJoinsWhenFull(t *testing.T) {
 	}
 	metrics := r.metrics(t)
 	for name, want := range map[string]string{
-		"fullhouse_sockets_in_use": "100", "fullhouse_inflight_in_use": "0", "fullhouse_live_tables_in_use": "1",
+		"fullhouse_sockets_in_use": "100", "fullhouse_inflight_in_use": "0", "fullhouse_live_tables_in_use": "2",
 		`fullhouse_refusals_total{code="server_full",layer="live_tables"}`: "100",
 	} {
 		if got := metrics[name]; got != want {

@@ -86,14 +86,13 @@ func (f *refuser) problem(code, ref string, err error) Problem {
 	if p.Detail == "" {
 		p.Detail = err.Error()
 	}
+	// Clients that were refused together must not come back together: each gets its own wait.
+	wait := f.retryAfter + rand.N(f.retryAfter)
 	switch m.status {
 	case http.StatusTooManyRequests:
-		p.Type, p.Title = ratelimit.QuotaExceededType, "Quota Exceeded"
+		p.Type, p.Title, p.RetryMS = ratelimit.QuotaExceededType, "Quota Exceeded", wait.Milliseconds()
 	case http.StatusServiceUnavailable:
-		p.Type, p.Title = ratelimit.ReducedType, "Temporary Reduced Capacity"
-		// Clients that were refused together must not come back together: each gets its own wait.
-		wait := f.retryAfter + rand.N(f.retryAfter)
-		p.RetryMS = wait.Milliseconds()
+		p.Type, p.Title, p.RetryMS = ratelimit.ReducedType, "Temporary Reduced Capacity", wait.Milliseconds()
 	}
 	if l, ok := errors.AsType[*limited](err); ok && l.Retry > 0 {
 		p.RetryMS = l.RetryMS() // exact, for this caller is refused alone

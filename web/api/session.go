@@ -55,16 +55,25 @@ func (c cookie) token(r *http.Request) string {
 
 // CallerOf tells who makes the request. It reads the database, so cheaper checks come before it.
 func (s *Server) CallerOf(r *http.Request) (auth.Account, error) {
+	who, err := s.IdentityOf(r)
+	return who.Account, err
+}
+
+// IdentityOf tells who makes the request, and in which session. It costs what CallerOf costs.
+func (s *Server) IdentityOf(r *http.Request) (auth.Identity, error) {
 	token := s.cookie.token(r)
 	if token == "" {
-		return auth.Account{}, errUnauthenticated
+		return auth.Identity{}, errUnauthenticated
 	}
 	who, err := s.deps.Accounts.Session(r.Context(), token)
 	if err != nil {
-		return auth.Account{}, cause(r, err)
+		return auth.Identity{}, cause(r, err)
 	}
-	return who.Account, nil
+	return who, nil
 }
+
+// AddressOf is a keyed hash of the address that a request comes from.
+func (s *Server) AddressOf(r *http.Request) string { return s.visit(r).Address }
 
 // placeKey is under which a request carries the key of the address that it comes from.
 type placeKey struct{}
