@@ -36,7 +36,7 @@ func (d devices) read(cookie, account string, now time.Time) (id string, known b
 	if account == "" || len(cookie) != base64.RawURLEncoding.EncodedLen(deviceRaw) {
 		return "", false
 	}
-	raw, err := base64.RawURLEncoding.DecodeString(cookie)
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(cookie)
 	if err != nil || len(raw) != deviceRaw {
 		return "", false
 	}

@@ -50,7 +50,7 @@ type nameCheck struct {
 
 func (c *nameCheck) takes(r rune) bool {
 	switch {
-	case hidden(r):
+	case hidden(r), unicode.Is(unicode.Me, r): // the latter are drawn around others
 		return false
 	case unicode.IsLetter(r):
 		own := scriptOf(r)

@@ -140,8 +140,9 @@ func code(err error) string {
 type accounts struct {
 	auth.Accounts
 	asked atomic.Int64
-	taken atomic.Int64 // so many names are still refused
-	fail  error        // what every call but those of resets answers, when not nil; set it before the calls
+	taken atomic.Int64                  // so many names are still refused
+	gate  atomic.Pointer[chan struct{}] // while there is one, looks for an account wait for it
+	fail  error                         // what every call but those of resets answers, when not nil; set it before the calls
 }
 
 func (a *accounts) AddGuest(ctx context.Context, who auth.Account, chips int64, s auth.Session, charges ...quota.Charge) error {
@@ -165,6 +166,9 @@ func (a *accounts) FindSession(ctx context.Context, hash auth.TokenHash) (auth.A
 
 func (a *accounts) FindPassword(ctx context.Context, by auth.Lookup, key string) (auth.Account, string, error) {
 	a.asked.Add(1)
+	if gate := a.gate.Load(); gate != nil {
+		<-*gate
+	}
 	if a.fail != nil {
 		return auth.Account{}, "", a.fail
 	}
@@ -249,4 +253,14 @@ func (o *outbox) all() []mail {
 	all := slices.Clone(o.mails)
 	o.mails = nil
 	return all
+}
+
+// block makes every look for an account wait, until release.
+func block(w *world) (release func()) {
+	until := make(chan struct{})
+	w.accounts.gate.Store(&until)
+	return func() {
+		w.accounts.gate.Store(nil)
+		close(until)
+	}
 }

@@ -12,6 +12,9 @@
 //	      ▼
 //	Result and error: what to answer, RateLimit header fields, the exact wait; tallies and the hottest keys
 //
+// AllowKey asks with one bucket in the address's place: an account's, say, by the name that somebody typed. It is for limits
+// inside of what the address has been charged for already.
+//
 // Decide is the rule itself, GCRA: a bucket is one instant, and a decision is a pure function of the policy, that instant,
 // the time and the cost. Everything else is about where instants are kept and what callers are told.
 //
