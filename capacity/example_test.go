@@ -23,6 +23,20 @@ func ExampleSlots() {
 	// {InUse:0 Peak:1 Limit:1 Refused:1}
 }
 
+func ExampleSlots_TryAcquireLeaving() {
+	sockets := capacity.NewSlots("sockets_full", 2)
+	_, err := sockets.TryAcquireLeaving(1)
+	fmt.Println("a stranger:", err)
+	_, err = sockets.TryAcquireLeaving(1)
+	fmt.Println("another:", err)
+	_, err = sockets.TryAcquire()
+	fmt.Println("a player:", err)
+	// Output:
+	// a stranger: <nil>
+	// another: capacity: sockets_full: 1 of 1 in use
+	// a player: <nil>
+}
+
 func ExampleGate() {
 	bots := capacity.NewGate("cpu_busy", 1, time.Millisecond)
 	release, _ := bots.Acquire(context.Background())

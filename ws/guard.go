@@ -30,7 +30,7 @@ func (g *guard) drop() {
 // its own. From here until its release a shutdown waits for it. All of it is one step under the lock, so that racers can't
 // each find the same room.
 //
-// Only who really opens a socket is charged to the rate of the whole server; a plain request is only told what it would be.
+// Only a request that opens a socket, or fails to, is charged to the rate of the whole server; a plain one is just told.
 func (h *Hub) admit(s *session, in *arrival, opens bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
