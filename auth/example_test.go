@@ -54,3 +54,25 @@ func ExampleDoor_Register() {
 	// auth: unauthenticated
 	// <nil>
 }
+
+func ExampleDoor_Login() {
+	door := newWorld(new(testing.T))
+	ctx := context.Background()
+	if _, err := door.Register(ctx, visit("192.0.2.1"), nil, auth.Registration{Name: "Alice", Password: "correct horse"}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, password := range []string{"a guess", "a guess or other", "correct horse"} {
+		in, err := door.Login(ctx, visit("192.0.2.2"), "alice", password)
+		fmt.Println(in.Name, err)
+	}
+	// Output:
+	//  auth: bad_credentials
+	//  auth: bad_credentials
+	// Alice <nil>
+}
+
+func ExampleSkeleton() {
+	fmt.Println(auth.Skeleton("Wolf"), auth.Skeleton("VV0LF"), auth.Skeleton("w.\u00f6-1_f"))
+	// Output: wolf wolf wolf
+}

@@ -39,7 +39,7 @@ func (d *Door) sendReset(ctx context.Context, email string) error {
 // warnOwner tells the owner of an address that somebody has registered with it.
 func (d *Door) warnOwner(email string) {
 	d.errands.begin("warn the owner of an address", func(ctx context.Context) error {
-		return d.mailOwner(ctx, email, ClassForgot, func(a Account) (mail, error) { return takenMail(a.Name, d.cfg.PublicURL), nil })
+		return d.mailOwner(ctx, email, ClassWarn, func(a Account) (mail, error) { return takenMail(a.Name, d.cfg.PublicURL), nil })
 	})
 }
 

@@ -2,9 +2,12 @@ package auth_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/ratelimit/quota"
@@ -75,20 +78,33 @@ func TestRegister_WithATakenAddressLooksLikeAnyOther(t *testing.T) {
 	}
 }
 
-func TestRegister_MailsAnOwnerOnlyAsOftenAsAllowed(t *testing.T) {
-	w := newWorld(t)
-	w.alice(t)
-	w.quota.left = map[quota.Kind]int64{quota.Mails: 2}
-	for _, name := range []string{"Carol", "Dave", "Erin", "Frank"} {
-		r := auth.Registration{Name: name, Email: "alice@example.org", Password: password}
-		if _, err := w.Register(t.Context(), visit("192.0.2.9"), nil, r); err != nil {
-			t.Fatal(err)
+func TestRegister_WarnsAnOwnerOnceADayAndLeavesThemTheirLinks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.alice(t)
+		warnings := func() int {
+			t.Helper()
+			for i := range 4 {
+				r := auth.Registration{Name: fmt.Sprintf("Mallory %d%d", i, time.Now().Unix()), Email: "alice@example.org", Password: password}
+				if _, err := w.Register(t.Context(), visit("192.0.2.9"), nil, r); err != nil {
+					t.Fatal(err)
+				}
+				w.settle(t)
+			}
+			return len(w.mails.all())
 		}
-		w.settle(t)
-	}
-	if n := len(w.mails.all()); n != 2 {
-		t.Errorf("%d mails, want the two that the day allows", n)
-	}
+		if n := warnings(); n != 1 {
+			t.Errorf("%d warnings, want one", n)
+		}
+		if w.forgot(t, "alice@example.org") == "" {
+			t.Error("no link after the warnings")
+		}
+		time.Sleep(24 * time.Hour)
+		w.quota.left = map[quota.Kind]int64{quota.Mails: 0}
+		if n := warnings(); n != 0 {
+			t.Errorf("%d warnings on a day without mails, want none", n)
+		}
+	})
 }
 
 func TestRegister_RefusesWhatIsNotAllowedBeforeHashing(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 const (
 	ClassPair    = "login-pair"     // one account from one address, or from one known device
 	ClassAccount = "login-account"  // one account from everywhere but its known devices
-	ClassForgot  = "forgot-account" // mails that others can have sent to one account
+	ClassForgot  = "forgot-account" // links that others can have sent to one account
+	ClassWarn    = "warn-account"   // warnings that others can have sent to one account; few, for they use up its mails of the day
 )
 
 // Classes are the limits, for the limiter's table. They are part of how this package works, and no setting.
@@ -22,6 +23,7 @@ func Classes() []ratelimit.Class {
 		{Name: ClassPair, Policy: ratelimit.Policy{Limit: 12, Window: time.Hour, Burst: dear}, AddressIsLimit: true},
 		{Name: ClassAccount, Policy: ratelimit.Policy{Limit: 60, Window: time.Hour, Burst: 20}, AddressIsLimit: true},
 		{Name: ClassForgot, Policy: ratelimit.Policy{Limit: 3, Window: time.Hour, Burst: 3}, AddressIsLimit: true},
+		{Name: ClassWarn, Policy: ratelimit.Policy{Limit: 1, Window: 24 * time.Hour, Burst: 1}, AddressIsLimit: true},
 	}
 }
 
