@@ -15,6 +15,24 @@ func (b *tab) fill(selector, text string) {
 	b.do(chromedp.SendKeys(chromedp.CSS(selector), text, chromedp.NodeVisible))
 }
 
+// keys types into whatever has the focus.
+func (b *tab) keys(text string) {
+	b.t.Helper()
+	b.do(chromedp.KeyEvent(text))
+}
+
+// press presses a key again and again while an expression is true.
+func (b *tab) press(key, while string) {
+	b.t.Helper()
+	for range 40 {
+		if !eval[bool](b, while) {
+			return
+		}
+		b.keys(key)
+	}
+	b.t.Fatalf("%s pressed %q in vain: %s", b.who, key, while)
+}
+
 // awaitPath waits until the tab is at an address.
 func (b *tab) awaitPath(address string) {
 	b.t.Helper()

@@ -33,8 +33,19 @@ type tab struct {
 // newTab opens an empty tab of the given size. When the test ends, whatever troubled the page fails it.
 func newTab(t *testing.T, who string, width, height int64) *tab {
 	t.Helper()
+	return openTab(t, who, width, height, browser, chromedp.WithNewBrowserContext())
+}
+
+// another opens one more tab of the same person, with the same cookies and of the laptop's size.
+func (b *tab) another(who string) *tab {
+	b.t.Helper()
+	return openTab(b.t, who, laptopWidth, laptopHeight, b.ctx)
+}
+
+func openTab(t *testing.T, who string, width, height int64, parent context.Context, options ...chromedp.ContextOption) *tab {
+	t.Helper()
 	b := &tab{t: t, who: who}
-	ctx, closeTab := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(b.listen))
+	ctx, closeTab := chromedp.NewContext(parent, append(options, chromedp.WithListener(b.listen))...)
 	b.ctx = ctx
 	t.Cleanup(func() {
 		if t.Failed() {
