@@ -26,11 +26,12 @@ func minify(name string, content []byte) ([]byte, error) {
 		return content, nil // pages are short, and the pictures are drawn by hand
 	}
 	result := api.Transform(string(content), options)
-	for _, m := range append(result.Errors, result.Warnings...) {
-		if m.Location == nil {
-			return nil, fmt.Errorf("minify %s: %s", name, m.Text)
+	if faults := append(result.Errors, result.Warnings...); len(faults) > 0 {
+		first := faults[0]
+		if first.Location == nil {
+			return nil, fmt.Errorf("minify %s: %s", name, first.Text)
 		}
-		return nil, fmt.Errorf("minify %s:%d: %s", name, m.Location.Line, m.Text)
+		return nil, fmt.Errorf("minify %s:%d: %s", name, first.Location.Line, first.Text)
 	}
 	return result.Code, nil
 }
