@@ -3,17 +3,26 @@ package lobby
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
-// Create opens a new table for a caller. The refusals are a SettingError, the game's own, capacity.FullError with
-// CodeFull, ErrDraining, and those of the store.
+// undoLimit is how long taking a table back may take.
+const undoLimit = 5 * time.Second
+
+// Create opens a new table for a caller. The refusals are ErrDraining, a SettingError, the game's own, capacity.FullError with
+// CodeFull or CodeTooMany, *quota.ExhaustedError, and those of the store. The allowance is charged last, with the row: whoever
+// is refused has used up nothing.
 func (l *Lobby) Create(ctx context.Context, by quota.Caller, s table.Settings) (*table.Table, error) {
+	if l.isDraining() {
+		return nil, ErrDraining
+	}
 	s, err := l.cfg.complete(s)
 	if err != nil {
 		return nil, err
@@ -21,23 +30,28 @@ func (l *Lobby) Create(ctx context.Context, by quota.Caller, s table.Settings) (
 	if _, err := l.cfg.Table.NewGame(s.Game, nil); err != nil {
 		return nil, fmt.Errorf("settings of the game: %w", err)
 	}
-	slot, err := l.slots.TryAcquire()
+	guard, err := l.bounds.acquire(by)
 	if err != nil {
 		return nil, err
 	}
 	row := Row{ID: newID(), Creator: by.Account, Address: by.Address, Settings: s, Epoch: 1}
-	e, err := l.begin(row.ID, slot)
+	e, err := l.begin(row.ID, guard)
 	if err != nil {
 		return nil, err
 	}
-	// From here on the entry holds the slot. Either the table's goroutine takes it over, or it goes back now.
-	started := false
+	// From here on the entry holds the guard. Either the table's goroutine takes it over, or it goes back now.
+	started, clean := false, false
 	defer func() {
-		if !started {
+		switch {
+		case started:
+		case clean:
 			l.end(e)
+		default: // also when something has panicked
+			l.undo(ctx, e, row)
 		}
 	}()
-	if err := l.tables.Create(ctx, row); err != nil {
+	if err := l.write(ctx, by, &row); err != nil {
+		clean = ctx.Err() == nil && hasCode(err)
 		return nil, fmt.Errorf("create table: %w", err)
 	}
 	t, err := l.open(e, row, nil)
@@ -45,20 +59,70 @@ func (l *Lobby) Create(ctx context.Context, by quota.Caller, s table.Settings) (
 	return t, err
 }
 
+func (l *Lobby) isDraining() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.draining
+}
+
+// write keeps the row together with what it uses up, and leaves the charges in it.
+func (l *Lobby) write(ctx context.Context, by quota.Caller, row *Row) error {
+	if l.cfg.Quota == nil {
+		return l.tables.Create(ctx, *row)
+	}
+	return l.cfg.Quota.Spend(quota.Tables, by, func(charges []quota.Charge) error {
+		row.Charges = charges
+		return l.tables.Create(ctx, *row)
+	})
+}
+
+// hasCode reports whether an error is a refusal, after which it is certain that nothing was written.
+func hasCode(err error) bool {
+	_, ok := errors.AsType[interface {
+		error
+		Code() string
+	}](err)
+	return ok
+}
+
+// undo takes back what the store has, or may have, of a table that does not run, and then ends its entry. A request that is
+// over does not wait for it; the guard does, and so does a drain. What can't be taken back is restored at the next start, as a
+// table that nobody joins.
+func (l *Lobby) undo(ctx context.Context, e *entry, row Row) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer l.end(e)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoLimit)
+		defer cancel()
+		found, err := l.tables.Undo(ctx, row)
+		if err != nil {
+			l.cfg.Table.Log.Error("table not taken back", "table", row.ID, "error", err)
+		}
+		if found && l.cfg.Quota != nil {
+			l.cfg.Quota.Returned(quota.Tables)
+		}
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+}
+
 // newID is 26 characters that carry 130 unguessable bits: knowing the id of a table is the permission to join it.
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// begin registers a table that is about to run and takes over its slot.
-func (l *Lobby) begin(id string, slot func()) (*entry, error) {
+// begin registers a table that is about to run and takes over its guard.
+func (l *Lobby) begin(id string, guard func()) (*entry, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.draining {
-		slot()
+		guard()
 		return nil, ErrDraining
 	}
 	l.opened++
 	l.running++
-	return &entry{age: l.opened, id: id, slot: slot}, nil
+	return &entry{age: l.opened, id: id, guard: guard}, nil
 }
 
 // open starts a table's goroutine, which ends the entry when it ends itself.
@@ -116,9 +180,9 @@ func (l *Lobby) list(e *entry, t *table.Table) {
 	}
 }
 
-// end unlists an entry and gives its slot back.
+// end unlists an entry and gives its guard back.
 func (l *Lobby) end(e *entry) {
-	e.slot() // first: when a drain is over, every slot is free
+	e.guard() // first: when a drain is over, every slot is free
 	l.mu.Lock()
 	e.ended = true
 	delete(l.live, e.id)

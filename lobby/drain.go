@@ -33,7 +33,7 @@ func (l *Lobby) restore(ctx context.Context, row Row) (err error) {
 	if err != nil {
 		return fmt.Errorf("read its log: %w", err)
 	}
-	e, err := l.begin(row.ID, l.slots.Overbook())
+	e, err := l.begin(row.ID, l.bounds.overbook(row))
 	if err != nil {
 		return err
 	}

@@ -2,8 +2,8 @@ package lobby
 
 import "fmt"
 
-// Error is a refusal, named by its code on the wire; compare with errors.Is. When all tables are in use the refusal is a
-// capacity.FullError with the code CodeFull.
+// Error is a refusal, named by its code on the wire; compare with errors.Is. When all tables are in use, or all that a creator
+// may have, the refusal is a capacity.FullError with one of the codes below.
 type Error string
 
 func (e Error) Error() string { return "lobby: " + string(e) }
@@ -14,8 +14,11 @@ func (e Error) Code() string { return string(e) }
 // ErrDraining refuses new tables while the server is about to stop.
 const ErrDraining Error = "draining"
 
-// CodeFull is the code with which Create refuses when every table slot is taken.
-const CodeFull = "server_full"
+// The codes of the bounds on live tables.
+const (
+	CodeFull    = "server_full"     // every slot is taken
+	CodeTooMany = "too_many_tables" // the creator, the address, or the guests of the address have as many as they may
+)
 
 // SettingError refuses a setting of a new table.
 type SettingError struct {

@@ -7,23 +7,35 @@ import (
 	"time"
 
 	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
 // Config is how the lobby behaves.
 type Config struct {
-	MaxTables   int           // live tables at once: the next Create is refused
-	ActionClock time.Duration // of tables whose creator did not choose
-	BotLevels   []string      // what bots there are; the first is taken when the creator did not choose
+	MaxTables     int           // live tables at once: the next Create is refused
+	MaxPerAccount int           // of them, those that one account made; ten times as many all guests of one address; 0: MaxTables
+	MaxPerAddress int           // of them, those made from one address; 0: MaxTables
+	Quota         Quota         // what creating uses up; nil: nothing
+	ActionClock   time.Duration // of tables whose creator did not choose
+	BotLevels     []string      // what bots there are; the first is taken when the creator did not choose
 	// Table is what all tables share. The lobby fills in ID, Epoch, Settings, Changed and Release.
 	Table table.Config
+}
+
+// Quota counts what of a day's allowance is used up. *quota.Book is one.
+type Quota interface {
+	// Spend calls write with the charges of one use, and counts what became of it. Its error is write's.
+	Spend(kind quota.Kind, who quota.Caller, write func([]quota.Charge) error) error
+	// Returned notes that the charges of one use have been taken back.
+	Returned(kind quota.Kind)
 }
 
 // Lobby is the registry of live tables. Its methods may be called from any goroutine.
 type Lobby struct {
 	cfg    Config
 	tables Tables
-	slots  *capacity.Slots
+	bounds *bounds
 	feed   *feed
 
 	mu       sync.Mutex // guards the rest; never held while a table or the store is at work
@@ -41,7 +53,7 @@ type entry struct {
 	id    string
 	table *table.Table // nil until it runs
 	ended bool
-	slot  func() // gives the slot back
+	guard func() // gives back the slot, and what it holds of its owner's bounds
 }
 
 // New returns a lobby without tables. Run keeps its watchers informed.
@@ -49,10 +61,13 @@ func New(cfg Config, tables Tables) (*Lobby, error) {
 	if cfg.MaxTables < 1 || cfg.ActionClock <= 0 {
 		return nil, errors.New("lobby: the number of tables and the action clock must be positive")
 	}
+	if cfg.MaxPerAccount < 0 || cfg.MaxPerAddress < 0 {
+		return nil, errors.New("lobby: the numbers of tables of one account and of one address can't be negative")
+	}
 	l := &Lobby{
 		cfg:    cfg,
 		tables: tables,
-		slots:  capacity.NewSlots(CodeFull, cfg.MaxTables),
+		bounds: newBounds(cfg),
 		live:   map[string]*entry{},
 		empty:  make(chan struct{}),
 	}
@@ -113,7 +128,7 @@ func (l *Lobby) Capacity() CapacityView {
 	l.mu.Lock()
 	draining := l.draining
 	l.mu.Unlock()
-	st := l.slots.Stats()
+	st := l.Slots()
 	v := CapacityView{Used: st.InUse, Cap: st.Limit, Create: CreateOpen}
 	switch {
 	case draining:
@@ -125,7 +140,7 @@ func (l *Lobby) Capacity() CapacityView {
 }
 
 // Slots are the counters of the table cap.
-func (l *Lobby) Slots() capacity.Stats { return l.slots.Stats() }
+func (l *Lobby) Slots() capacity.Stats { return l.bounds.slots.Stats() }
 
 // Watch sends w the whole list and then what changes, until Unwatch.
 func (l *Lobby) Watch(w Watcher) { l.feed.watch(w, true) }

@@ -23,6 +23,9 @@ type Tables interface {
 	// Create writes a new table, open and with an empty log, owned by this process under row.Epoch, and makes its charges:
 	// all of it or nothing. A charge beyond its limit is a *quota.ExhaustedError.
 	Create(ctx context.Context, row Row) error
+	// Undo takes back a table that was created and has never run, and gives its charges back to the day they were made on, in
+	// one transaction. It reports false when there is no such table.
+	Undo(ctx context.Context, row Row) (found bool, err error)
 	// Open takes over every open table, each under a new epoch, and returns them in the order of their creation.
 	Open(ctx context.Context) ([]Row, error)
 }

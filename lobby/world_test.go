@@ -31,6 +31,8 @@ type store struct {
 
 func newStore() *store { return &store{Log: tabletest.NewLog()} }
 
+func (s *store) Undo(context.Context, lobby.Row) (bool, error) { return true, nil }
+
 func (s *store) Create(_ context.Context, row lobby.Row) error {
 	if s.fail != nil {
 		if err := s.fail(); err != nil {

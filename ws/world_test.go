@@ -35,7 +35,10 @@ const patience = 10 * time.Second
 // rows is a lobby.Tables that forgets.
 type rows struct{}
 
-func (rows) Create(context.Context, lobby.Row) error   { return nil }
+func (rows) Create(context.Context, lobby.Row) error { return nil }
+
+func (rows) Undo(context.Context, lobby.Row) (bool, error) { return false, nil }
+
 func (rows) Open(context.Context) ([]lobby.Row, error) { return nil, nil }
 
 // world is a server with real sockets and real tables that play Draw.

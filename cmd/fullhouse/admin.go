@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"crypto/subtle"
 	"net"
 	"net/http"
 	"net/http/pprof"
@@ -9,16 +11,34 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// adminHandler serves what only the operator may see.
-func adminHandler(metrics prometheus.Gatherer) http.Handler {
+// adminHandler serves what only the operator may see, to whoever shows the token. Without a token it is on loopback.
+func adminHandler(metrics prometheus.Gatherer, limits http.HandlerFunc, token string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/limits", limits)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	if token != "" {
+		return withToken(token, mux)
+	}
 	return askedAsLoopback(mux)
+}
+
+// withToken lets requests through that show the token. A web page can't: it does not know it.
+func withToken(token string, next http.Handler) http.Handler {
+	want := sha256.Sum256([]byte("Bearer " + token))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got := sha256.Sum256([]byte(r.Header.Get("Authorization")))
+		if subtle.ConstantTimeCompare(got[:], want[:]) == 0 {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			http.Error(w, "show the token of this listener", http.StatusUnauthorized)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // askedAsLoopback lets requests through that call this machine by a loopback name. Any web page can make the operator's

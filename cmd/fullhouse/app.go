@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,20 +34,19 @@ type app struct {
 	cfg   config
 	log   *slog.Logger
 	place place
+	db    *store.Store
 
 	site     *web.Site
 	inflight *capacity.Slots
-	keys     *ratelimit.Local // what the limiter remembers
-	limiter  *ratelimit.Limiter
-	waits    *prometheus.HistogramVec // what callers were told to wait, by class
-	gate     *capacity.Gate           // of the bots
-	hashing  *capacity.Gate           // of passwords
+	gates    gates
+	callers  callers
 	book     *quota.Book
 	mail     *mail.Mailer
 	door     *auth.Door
 	bots     *bot.Bots
-	hands    *handCounter
-	actions  prometheus.Histogram // from a command's arrival to its broadcast
+	records  *recorder
+	appends  *prometheus.HistogramVec // how long a table's append took
+	actions  prometheus.Histogram     // from a command's arrival to its broadcast
 	lobby    *lobby.Lobby
 	api      *api.Server
 	hub      *ws.Hub
@@ -75,72 +73,92 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 		return fmt.Errorf("%sADMIN_ADDR: %w", prefix, err)
 	}
 	defer admin.Close()
-	db, err := store.Open(ctx, store.Config{Dir: cfg.DataDir, LockWait: lockWait})
+	gates := newGates(&cfg)
+	db, err := store.Open(ctx, cfg.store(gates))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }() // last: tables settle into it first
-	a, err := newApp(ctx, cfg, cfg.placeAt(public.Addr()), db, log, c.stderr)
-	if err != nil {
+	a := &app{cfg: cfg, log: log, place: cfg.placeAt(public.Addr()), db: db, gates: gates, ready: new(api.Ready)}
+	if err := a.wire(ctx, c.stderr); err != nil {
 		return err
 	}
+	defer a.callers.close()
 	defer func() { err = errors.Join(err, a.closeDoor()) }() // before the database that it writes to
 	return a.serve(ctx, public, admin, c.stdout)
 }
 
-// newApp wires the parts together. Nothing runs yet.
-func newApp(ctx context.Context, cfg config, where place, db *store.Store, log *slog.Logger, stderr io.Writer) (a *app, err error) {
-	a = &app{cfg: cfg, log: log, place: where, ready: new(api.Ready)}
-	a.inflight = capacity.NewSlots("server_busy", cfg.MaxInflight)
-	a.gate = capacity.NewGate("cpu_busy", cfg.CPUPermitsBots, cfg.CPUWait)
-	if err = a.newLimiter(); err != nil {
-		return nil, err
-	}
-	a.waits = newWaits(a.limiter.Classes())
-	a.hands = &handCounter{Recorder: db}
+// store says where the database is, and what it may hold up.
+func (c *config) store(g gates) store.Config {
+	return store.Config{URL: c.DatabaseURL, Dir: c.DataDir, LockWait: lockWait, Queue: c.AppendQueue,
+		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play}
+}
+
+// wire makes the parts and puts them together. Nothing runs yet.
+func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
+	a.inflight = capacity.NewSlots("server_busy", a.cfg.MaxInflight)
+	a.appends = newSeconds("append_seconds", "From a table's append being asked for to its being durable, or not.")
+	a.records = &recorder{Recorder: a.db, took: a.appends.WithLabelValues()}
 	a.actions = newActionSeconds()
-	a.bots = bot.New(a.gate, rand.Uint64())
-	if a.site, err = web.New(web.Files(), where.socket()); err != nil {
-		return nil, err
+	a.bots = bot.New(a.gates.bots, rand.Uint64())
+	if a.site, err = web.New(web.Files(), a.place.socket()); err != nil {
+		return err
 	}
-	if a.lobby, err = lobby.New(a.lobbyConfig(), db); err != nil {
-		return nil, err
+	if a.callers, err = newCallers(&a.cfg, a.log); err != nil {
+		return err
 	}
-	key, err := db.Key(ctx, "session")
+	if a.book, err = quota.New(a.cfg.quotas(), a.db); err != nil {
+		return err
+	}
+	if a.lobby, err = lobby.New(a.lobbyConfig(), a.db); err != nil {
+		return err
+	}
+	key, err := a.db.Key(ctx, "session")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	names := ratelimit.NewSessions(key)
-	if err = a.newDoor(db, key, names, stderr); err != nil {
-		return nil, err
+	if err = a.newDoor(key, names, stderr); err != nil {
+		return err
 	}
-	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.limiter,
-		Sessions: names, Waited: a.waited, Ready: a.ready, Accounts: a.door, Wallets: db, Lobby: a.lobby, Log: log})
+	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.callers.limiter,
+		Sessions: names, Waited: a.callers.waited, Ready: a.ready, Accounts: a.door, Wallets: a.db,
+		Quotas: a.book, OddsGate: a.gates.odds, Lobby: a.lobby, Log: a.log})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	a.hub, err = ws.New(a.hubConfig(), ws.Deps{Lobby: a.lobby, CallerOf: a.callerOf, Refuse: a.api.Refuse, Log: log})
+	a.hub, err = ws.New(a.hubConfig(), ws.Deps{Lobby: a.lobby, CallerOf: a.callerOf, Refuse: a.api.Refuse, Log: a.log})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	a.api.Mount(a.hub.Table(), a.hub.Lobby())
-	return a, nil
+	a.api.Mount(a.hub.Table(), a.hub.Lobby(), a.signOut)
+	return nil
+}
+
+// signOut closes the sockets of a session, or of a whole account when no session is named.
+func (a *app) signOut(account, session string) {
+	a.hub.SignOut(func(c ws.Caller) bool {
+		return (account == "" || c.Account == account) && (session == "" || c.Session == session)
+	})
 }
 
 // callerOf tells the sockets whose request it is.
 func (a *app) callerOf(r *http.Request) (ws.Caller, error) {
-	who, err := a.api.IdentityOf(r)
+	who, err := a.api.CallerOf(r)
 	return ws.Caller{Account: who.ID, Name: who.Name, Guest: who.Guest, Session: who.Session, Address: a.api.AddressOf(r)}, err
 }
 
 func (a *app) lobbyConfig() lobby.Config {
 	return lobby.Config{
-		MaxTables:   a.cfg.MaxLiveTables,
-		ActionClock: a.cfg.ActionClock,
-		BotLevels:   bot.Levels(),
+		MaxTables:     a.cfg.MaxLiveTables,
+		MaxPerAccount: a.cfg.MaxTablesPerAccount,
+		MaxPerAddress: a.cfg.MaxTablesPerAddress,
+		Quota:         a.book,
+		ActionClock:   a.cfg.ActionClock,
+		BotLevels:     bot.Levels(),
 		Table: table.Config{
 			NewGame:  holdem.New,
-			Recorder: a.hands,
+			Recorder: a.records,
 			Thinker:  a.bots,
 			Random:   crand.Reader,
 			Observe:  func(d time.Duration) { a.actions.Observe(d.Seconds()) },
@@ -162,6 +180,7 @@ func (a *app) apiConfig() api.Config {
 		RetryAfter:   a.cfg.RetryAfter,
 		SessionTTL:   a.cfg.SessionTTL,
 		ActionClock:  a.cfg.ActionClock,
+		FullWallet:   table.Chips(a.cfg.StartingChips),
 
 		RequestTimeout: a.cfg.RequestTimeout,
 		Proxies:        a.cfg.proxies,
@@ -170,19 +189,18 @@ func (a *app) apiConfig() api.Config {
 }
 
 func (a *app) hubConfig() ws.Config {
-	perSecond := int64(200 * runtime.NumCPU())
 	return ws.Config{
-		SeatedReserve:        a.cfg.MaxSockets / 10,
-		MaxSocketsPerAccount: 8,
-		MaxSocketsPerAddress: 200,
-		MaxWatchers:          50,
-		ReconnectRate:        ratelimit.Policy{Limit: perSecond, Window: time.Second, Burst: perSecond},
-		Handshake:            5 * time.Second,
+		MaxSockets:           a.cfg.MaxSockets,
+		SeatedReserve:        a.cfg.reserve(),
+		MaxSocketsPerAccount: a.cfg.MaxSocketsPerAccount,
+		MaxSocketsPerAddress: a.cfg.MaxSocketsPerAddress,
+		MaxWatchers:          a.cfg.MaxWatchersPerTable,
+		ReconnectRate:        a.cfg.ReconnectRate,
+		Handshake:            a.cfg.HandshakeTimeout,
 
 		Build:              a.site.Build(),
 		Origins:            a.place.origins,
 		AllowMissingOrigin: a.cfg.AllowMissingOrigin,
-		MaxSockets:         a.cfg.MaxSockets,
 		MaxMessageBytes:    a.cfg.MaxMessageBytes,
 		QueueMessages:      a.cfg.SocketQueueMessages,
 		QueueBytes:         a.cfg.SocketQueueBytes,

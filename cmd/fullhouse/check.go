@@ -7,11 +7,13 @@ import (
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 )
 
 // kind is what a variable holds, in words.
@@ -21,6 +23,12 @@ func kind(t reflect.Type) string {
 		return "duration such as 1m30s"
 	case t == reflect.TypeFor[ratelimit.Policy]():
 		return "rate such as 30/min or 30/min:10"
+	case t == reflect.TypeFor[quota.Allowance]():
+		return "daily allowance such as guest:10,account:50"
+	case t == reflect.TypeFor[portion]():
+		return "part such as 10%, or whole number"
+	case t.Kind() == reflect.Float64:
+		return "number such as 0.25"
 	case t.Kind() == reflect.Bool:
 		return "true or false"
 	default:
@@ -69,15 +77,33 @@ func (c *config) checkClock() error {
 	return nil
 }
 
-// checkDatabase refuses to start beside a database that someone means to be used. To keep players' chips somewhere else
-// without a word would be worse.
-func (e environment) checkDatabase() error {
-	for _, name := range []string{"DATABASE_URL", prefix + "DATABASE_URL"} {
-		if e[name] != "" {
-			return fmt.Errorf("%s is set, but this version has only the embedded database in %sDATA_DIR: unset it", name, prefix)
+// checkStores refuses addresses of stores that are none, and those under a name that means nothing. What is in an address is
+// never printed: there is a password in it.
+func (c *config) checkStores(all environment) error {
+	var errs []error
+	for _, name := range []string{"DATABASE_URL", "REDIS_URL"} {
+		if all[prefix+name] != "" {
+			errs = append(errs, fmt.Errorf("%[1]s%[2]s is set, but it is called %[2]s, without %[1]s", prefix, name))
 		}
 	}
-	return nil
+	for _, store := range []struct{ name, value, schemes string }{
+		{"DATABASE_URL", c.DatabaseURL, "postgres postgresql"},
+		{"REDIS_URL", c.RedisURL, "redis rediss"},
+		{prefix + "SMTP_URL", c.SMTPURL, "smtp smtps"},
+	} {
+		if store.value == "" {
+			continue
+		}
+		schemes := strings.Fields(store.schemes)
+		if u, err := url.Parse(store.value); err != nil || u.Hostname() == "" && u.Query().Get("host") == "" || !slices.Contains(schemes, u.Scheme) {
+			errs = append(errs, fmt.Errorf("%s must look like %s://user:password@host:port", store.name, schemes[0]))
+		}
+	}
+	if s := c.RateDegradedShare; !(s > 0 && s <= 1) {
+		errs = append(errs, fmt.Errorf("%sRATE_DEGRADED_SHARE is %v, but must be above 0 and at most 1: less than nothing is no "+
+			"limit, and more than all would let callers go faster when the store is gone", prefix, s))
+	}
+	return errors.Join(errs...)
 }
 
 // checkAddresses refuses addresses that are none, and those that would show secrets to others.
@@ -86,10 +112,7 @@ func (c *config) checkAddresses() error {
 	if _, port, err := net.SplitHostPort(c.Addr); err != nil || port == "" {
 		errs = append(errs, fmt.Errorf("%sADDR is %q, but must be host:port or :port", prefix, c.Addr))
 	}
-	if host, _, err := net.SplitHostPort(c.AdminAddr); err != nil || !isLoopback(host) {
-		errs = append(errs, fmt.Errorf("%sADMIN_ADDR is %q, but must be a port on loopback such as 127.0.0.1:9090: "+
-			"it serves profiles of the process to anyone who asks", prefix, c.AdminAddr))
-	}
+	errs = append(errs, c.checkAdmin())
 	if c.PublicURL != "" {
 		errs = append(errs, c.checkPublicURL())
 	}
@@ -102,6 +125,24 @@ func (c *config) checkAddresses() error {
 	var err error
 	c.proxies, err = parseProxies(c.TrustedProxies)
 	return errors.Join(append(errs, err)...)
+}
+
+// minToken is the shortest token that nobody guesses.
+const minToken = 16
+
+// checkAdmin keeps what the admin listener shows from strangers.
+func (c *config) checkAdmin() error {
+	host, _, err := net.SplitHostPort(c.AdminAddr)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%sADMIN_ADDR is %q, but must be host:port, such as 127.0.0.1:9090", prefix, c.AdminAddr)
+	case c.AdminToken != "" && len(c.AdminToken) < minToken:
+		return fmt.Errorf("%sADMIN_TOKEN must have at least %d characters", prefix, minToken)
+	case !isLoopback(host) && c.AdminToken == "":
+		return fmt.Errorf("%[1]sADMIN_ADDR is %[2]q, which is not on loopback: it serves profiles of the process, so it takes an "+
+			"%[1]sADMIN_TOKEN", prefix, c.AdminAddr)
+	}
+	return nil
 }
 
 // parseProxies reads addresses and prefixes. It refuses those that would never match, and those that match everybody.

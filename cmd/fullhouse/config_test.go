@@ -16,7 +16,11 @@ import (
 func environ(pairs ...string) environment {
 	all := environment{}
 	for i := 0; i < len(pairs); i += 2 {
-		all[prefix+pairs[i]] = pairs[i+1]
+		name := prefix + pairs[i]
+		if pairs[i] == "DATABASE_URL" || pairs[i] == "REDIS_URL" {
+			name = pairs[i]
+		}
+		all[name] = pairs[i+1]
 	}
 	return all
 }
@@ -59,8 +63,19 @@ func TestConfig_RefusesNonsenseByName(t *testing.T) {
 		{"RETRY_AFTER", "1ms", "from 1s to 1h"},
 		{"ALLOW_INSECURE", "yes please", "not a true or false"},
 		{"ADDR", "8080", "host:port"},
-		{"ADMIN_ADDR", ":9090", "loopback"},
-		{"ADMIN_ADDR", "0.0.0.0:9090", "loopback"},
+		{"ADMIN_ADDR", ":9090", "ADMIN_TOKEN"},
+		{"ADMIN_ADDR", "0.0.0.0:9090", "ADMIN_TOKEN"},
+		{"ADMIN_ADDR", "9090", "host:port"},
+		{"ADMIN_TOKEN", "short", "at least 16"},
+		{"SOCKETS_FOR_SEATED", "101%", "not a part"},
+		{"SOCKETS_FOR_SEATED", "-1", "not a part"},
+		{"RATE_DEGRADED_SHARE", "a quarter", "not a number"},
+		{"QUOTA_TABLES", "10", "not a daily allowance"},
+		{"QUOTA_CHIPS", "guest:-1,account:3", "not a daily allowance"},
+		{"QUOTA_GUESTS", "-1", "from 0 to"},
+		{"DB_POOL_HTTP", "0", "from 1 to"},
+		{"HANDSHAKE_TIMEOUT", "0s", "from 10ms to 1m"},
+		{"REDIS_TIMEOUT", "0s", "from 1ms to 10s"},
 		{"PUBLIC_URL", "poker.example.org", "neither http"},
 		{"PUBLIC_URL", "ftp://poker.example.org", "neither http"},
 		{"PUBLIC_URL", "https://poker.example.org/table", "more than"},
@@ -102,18 +117,76 @@ func TestConfig_RefusesNonsenseByName(t *testing.T) {
 	}
 }
 
-func TestConfig_RefusesADatabaseThatItWouldNotUse(t *testing.T) {
-	for _, name := range []string{"DATABASE_URL", "FULLHOUSE_DATABASE_URL"} {
+func TestConfig_ReadsTheAddressesOfStoresUnderTheirUsualNames(t *testing.T) {
+	all := environ("DATABASE_URL", "postgres://poker:hidden@db/poker", "REDIS_URL", "redis://cache:6379")
+	cfg, err := configFrom(all)
+	if err != nil || cfg.DatabaseURL != all["DATABASE_URL"] || cfg.RedisURL != all["REDIS_URL"] {
+		t.Errorf("%q, %q, %v", cfg.DatabaseURL, cfg.RedisURL, err)
+	}
+	for _, c := range []struct{ name, value, want string }{
+		{"DATABASE_URL", "mysql://poker:hidden@db/poker", "DATABASE_URL must look like postgres://"},
+		{"DATABASE_URL", "db", "DATABASE_URL must look like postgres://"},
+		{"REDIS_URL", "hidden:6379", "REDIS_URL must look like redis://"},
+		{"FULLHOUSE_DATABASE_URL", "postgres://poker:hidden@db/poker", "it is called DATABASE_URL"},
+		{"FULLHOUSE_REDIS_URL", "redis://hidden", "it is called REDIS_URL"},
+		{"FULLHOUSE_SMTP_URL", "mail:hidden", "FULLHOUSE_SMTP_URL must look like smtp://"},
+	} {
 		all := environ()
-		all[name] = "postgres://poker@db/poker"
+		all[c.name] = c.value
 		_, err := configFrom(all)
-		if err == nil || !strings.Contains(err.Error(), name+" is set") || strings.Contains(err.Error(), "postgres://") {
-			t.Errorf("%s: err = %v, want one that names it and not what is in it", name, err)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hidden") {
+			t.Errorf("%s=%s: err = %v, want it to say %q and not what is in it", c.name, c.value, err, c.want)
 		}
-		all[name] = ""
-		if _, err := configFrom(all); err != nil {
-			t.Errorf("%s, but empty: %v", name, err)
+	}
+}
+
+func TestConfig_RefusesBoundsThatContradictEachOther(t *testing.T) {
+	for _, c := range []struct {
+		settings []string
+		want     string // a part of the refusal, with the other's name
+	}{
+		{[]string{"MAX_SOCKETS_PER_ADDRESS", "300", "MAX_SOCKETS", "200"}, "MAX_SOCKETS, which is 200"},
+		{[]string{"MAX_SOCKETS_PER_ADDRESS", "1600"}, "MAX_SOCKETS, which is 1500"},
+		{[]string{"MAX_SOCKETS_PER_ACCOUNT", "9", "MAX_SOCKETS_PER_ADDRESS", "8"}, "MAX_SOCKETS_PER_ADDRESS, which is 8"},
+		{[]string{"MAX_TABLES_PER_ADDRESS", "11", "MAX_LIVE_TABLES", "10"}, "MAX_LIVE_TABLES, which is 10"},
+		{[]string{"MAX_TABLES_PER_ACCOUNT", "6", "MAX_TABLES_PER_ADDRESS", "5"}, "MAX_TABLES_PER_ADDRESS, which is 5"},
+		{[]string{"MAX_TABLES_PER_ACCOUNT", "4", "QUOTA_TABLES", "guest:1,account:3"}, "QUOTA_TABLES, which is 3"},
+		{[]string{"SOCKETS_FOR_SEATED", "100%"}, "less than FULLHOUSE_MAX_SOCKETS"},
+		{[]string{"SOCKETS_FOR_SEATED", "7", "MAX_SOCKETS", "7"}, "less than FULLHOUSE_MAX_SOCKETS"},
+		{[]string{"RATE_DEGRADED_SHARE", "1.5"}, "at most 1"},
+		{[]string{"RATE_DEGRADED_SHARE", "0"}, "above 0"},
+	} {
+		_, err := configFrom(environ(c.settings...))
+		if err == nil || !strings.Contains(err.Error(), prefix+c.settings[0]) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: err = %v, want it to name the first and say %q", c.settings, err, c.want)
 		}
+	}
+}
+
+func TestConfig_LowersDefaultsToTheNeighboursThatWereSet(t *testing.T) {
+	cfg, err := configFrom(environ("MAX_SOCKETS", "5", "MAX_LIVE_TABLES", "3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.MaxSocketsPerAddress != 5 || cfg.MaxSocketsPerAccount != 5 || cfg.MaxTablesPerAddress != 3 || cfg.MaxTablesPerAccount != 3 {
+		t.Errorf("sockets %d and %d, tables %d and %d: want 5, 5, 3, 3", cfg.MaxSocketsPerAddress, cfg.MaxSocketsPerAccount,
+			cfg.MaxTablesPerAddress, cfg.MaxTablesPerAccount)
+	}
+	if got, want := cfg.source("MAX_TABLES_PER_ACCOUNT"), "lowered to MAX_TABLES_PER_ADDRESS"; got != want {
+		t.Errorf("source %q, want %q", got, want)
+	}
+	if cfg.reserve() != 0 {
+		t.Errorf("a tenth of 5 sockets is %d, want 0", cfg.reserve())
+	}
+}
+
+func TestConfig_FewerDescriptorsLowerWhatFollowsFromTheSockets(t *testing.T) {
+	cfg, _ := configFrom(environ())
+	if err := cfg.fitDescriptors(256+otherFiles+100, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	if cfg.MaxSockets != 100 || cfg.MaxSocketsPerAddress != 100 {
+		t.Errorf("%d sockets, %d an address: want 100 and 100", cfg.MaxSockets, cfg.MaxSocketsPerAddress)
 	}
 }
 

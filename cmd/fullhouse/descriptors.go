@@ -25,5 +25,5 @@ func (c *config) fitDescriptors(files int, log *slog.Logger) error {
 	}
 	log.Warn("fewer sockets than by default: this process may open too few files", "max_sockets", room, "open_files", files)
 	c.MaxSockets = room
-	return nil
+	return c.checkNeighbours() // what follows from it is lowered with it
 }

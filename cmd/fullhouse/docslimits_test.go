@@ -15,7 +15,7 @@ func isLimit(layer, code string) bool {
 	if layer == "table" {
 		return code == "table_busy"
 	}
-	return !slices.Contains([]string{"session", "origin", "route", "request", "internal", "database", "drain", "message"}, layer)
+	return !slices.Contains([]string{"session", "origin", "route", "request", "internal", "database", "drain", "message", "accounts", "mail"}, layer)
 }
 
 func TestDocs_EveryLimitHasItsRows(t *testing.T) {

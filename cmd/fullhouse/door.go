@@ -3,36 +3,23 @@ package main
 import (
 	"context"
 	"io"
-	"runtime"
 	"time"
 
 	"example.com/fullhouse/auth"
-	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/internal/mail"
-	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/ratelimit"
-	"example.com/fullhouse/ratelimit/quota"
 )
 
 // newDoor wires the way in: who keeps accounts, what holds hashing and guessing back, and how mail leaves.
-func (a *app) newDoor(db *store.Store, key []byte, names *ratelimit.Sessions, stderr io.Writer) (err error) {
-	allowances := map[quota.Kind]quota.Allowance{
-		quota.Tables:  {Guest: 10, Account: 50},
-		quota.Odds:    {Guest: 50, Account: 200},
-		quota.Chips:   {Guest: 1, Account: 3},
-		quota.Exports: {Guest: 20, Account: 100},
-		quota.Mails:   {Guest: 0, Account: 5},
-	}
-	if a.book, err = quota.New(quota.Config{Allowances: allowances, Guests: 50}, db); err != nil {
-		return err
-	}
+func (a *app) newDoor(key []byte, names *ratelimit.Sessions, stderr io.Writer) (err error) {
 	public := a.place.url.String()
-	if a.mail, err = mail.New(mail.Config{PublicURL: public, Local: stderr, Log: a.log}); err != nil {
+	a.mail, err = mail.New(mail.Config{SMTP: a.cfg.SMTPURL, From: a.cfg.MailFrom, PublicURL: public, Local: stderr, Log: a.log})
+	if err != nil {
 		return err
 	}
-	a.hashing = capacity.NewGate("cpu_busy", max(1, runtime.NumCPU()/2), a.cfg.CPUWait)
 	a.door, err = auth.New(auth.Config{SessionTTL: a.cfg.SessionTTL, StartingChips: a.cfg.StartingChips, PublicURL: public},
-		auth.Deps{Accounts: db, Gate: a.hashing, Throttle: auth.Throttled(a.limiter, names), Quota: a.book, Mail: a.mail, Log: a.log, Key: key})
+		auth.Deps{Accounts: a.db, Gate: a.gates.hash, Throttle: auth.Throttled(a.callers.limiter, names), Quota: a.book, Mail: a.mail,
+			Log: a.log, Key: key})
 	return err
 }
 

@@ -216,7 +216,7 @@ func compareWords(t *testing.T, codes map[string]bool) {
 		if !listed[code] {
 			t.Errorf("docs/protocol.md does not list %s", code)
 		}
-		worded := regexp.MustCompile(`(?m)^\s+` + code + `: \(`).Match(sentences)
+		worded := regexp.MustCompile(`(?m)^\s+` + code + `: (\(|\w+,)`).Match(sentences)
 		if !worded && code != "internal" { // that is what the page says of any code that it does not know
 			t.Errorf("web/static/js/refusals.js has no sentence for %s", code)
 		}

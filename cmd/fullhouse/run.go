@@ -24,29 +24,33 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 	defer stopFeed()
 	running.Go(func() { a.lobby.Run(feed) })
 
-	servers := []*http.Server{a.httpServer(a.api), a.httpServer(adminHandler(a.meters()))}
+	servers := []*http.Server{a.httpServer(a.api), a.httpServer(adminHandler(a.meters(), a.debugLimits, a.cfg.AdminToken))}
 	ended := make(chan error, len(servers))
 	for i, listener := range []net.Listener{public, admin} {
 		running.Go(func() { ended <- servers[i].Serve(listener) })
 	}
 	a.say(admin, restored, failed)
 	a.ready.Set("")
+	watching, stopWatch := context.WithCancel(context.WithoutCancel(ctx))
+	var watched sync.WaitGroup
+	watched.Go(func() { watch{a.db.Ping, a.ready.Set, a.log}.run(watching) })
 	fmt.Fprintf(stdout, "Fullhouse is open: %s\n", a.place.url)
 
 	select {
 	case <-ctx.Done():
 	case err = <-ended: // a listener broke
 	}
+	stopWatch()
+	watched.Wait() // what it says of the database must not come after what is said of the drain
 	return errors.Join(err, a.shutDown(context.WithoutCancel(ctx), servers))
 }
 
 // How long one connection may take, so that nobody holds a request's slot for longer. They are far above what a phone on a
 // bad line needs, since an answer counts as written once the system has it in its buffers.
 const (
-	readHeaderTimeout = 5 * time.Second
-	readTimeout       = 10 * time.Second // of a whole request; one that is given a deadline has that instead
-	writeTimeout      = 10 * time.Second // beyond that deadline: a body that came too slowly still gets its answer
-	idleTimeout       = 2 * time.Minute
+	readTimeout  = 10 * time.Second // of a whole request; one that is given a deadline has that instead
+	writeTimeout = 10 * time.Second // beyond that deadline: a body that came too slowly still gets its answer
+	idleTimeout  = 2 * time.Minute
 )
 
 // httpServer is a server with the patience of a busy box. Sockets leave it and its deadlines behind when they are upgraded,
@@ -55,8 +59,8 @@ func (a *app) httpServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelWarn),
-		ReadHeaderTimeout: readHeaderTimeout,
-		ReadTimeout:       readTimeout,
+		ReadHeaderTimeout: a.cfg.HandshakeTimeout,
+		ReadTimeout:       max(readTimeout, a.cfg.HandshakeTimeout),
 		WriteTimeout:      a.cfg.RequestTimeout + writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    16 << 10,
@@ -103,12 +107,15 @@ func (a *app) stopHTTP(ctx context.Context, servers []*http.Server) error {
 // say tells once, at the start, what this server is and what bounds it runs with.
 func (a *app) say(admin net.Listener, restored, failed int) {
 	commit, _ := revision()
-	a.log.Info("serving", "commit", commit, "url", a.place.url.String(), "admin", admin.Addr().String(), "data", a.cfg.DataDir, "tables_restored", restored,
+	a.log.Info("serving", "commit", commit, "url", a.place.url.String(), "admin", admin.Addr().String(), "database", a.cfg.databaseKind(), "tables_restored", restored,
 		"tables_not_restored", failed)
 	a.log.Info("bounds", a.cfg.bounds()...)
-	a.log.Info("caller limits are per process", "keys", a.cfg.RateMaxKeys, "trusted_proxies", fmt.Sprint(a.cfg.proxies))
-	if a.cfg.MaxSockets < socketsPerTable*a.cfg.MaxLiveTables {
-		a.log.Warn("sockets run out before tables do", "max_sockets", a.cfg.MaxSockets, "max_live_tables", a.cfg.MaxLiveTables)
+	if a.cfg.RedisURL == "" {
+		a.log.Info("caller limits are per process", "keys", a.cfg.RateMaxKeys)
+	}
+	a.log.Info("callers are known by their address", "trusted_proxies", fmt.Sprint(a.cfg.proxies))
+	if need := socketsPerTable*a.cfg.MaxLiveTables + a.cfg.reserve(); a.cfg.MaxSockets < need {
+		a.log.Warn("sockets run out before tables do", "max_sockets", a.cfg.MaxSockets, "all_tables_would_need", need)
 	}
 }
 

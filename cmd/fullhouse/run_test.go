@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"example.com/fullhouse/internal/store"
+	"example.com/fullhouse/web/api"
 )
 
 // impatient is far less than people get, so that tests need not wait.
@@ -28,13 +29,15 @@ func hurried(t *testing.T, settings ...string) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), store.Config{Dir: t.TempDir()})
+	gates := newGates(&cfg)
+	cfg.DataDir = t.TempDir()
+	db, err := store.Open(t.Context(), cfg.store(gates))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a, err := newApp(t.Context(), cfg, cfg.placeAt(&net.TCPAddr{}), db, slog.New(slog.DiscardHandler), io.Discard)
-	if err != nil {
+	a := &app{cfg: cfg, log: slog.New(slog.DiscardHandler), place: cfg.placeAt(&net.TCPAddr{}), db: db, gates: gates, ready: new(api.Ready)}
+	if err := a.wire(t.Context(), io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	var running sync.WaitGroup
@@ -100,7 +103,7 @@ func TestHTTPServer_CutsWhoReadsNothingAndLeavesSocketsAlone(t *testing.T) {
 
 func TestHTTPServer_LetsAProfileRunForAsLongAsItTakes(t *testing.T) {
 	a := hurried(t)
-	server := a.httpServer(adminHandler(a.meters()))
+	server := a.httpServer(adminHandler(a.meters(), a.debugLimits, ""))
 	server.ReadTimeout, server.WriteTimeout = impatient, impatient
 	address := listen(t, server)
 	start := time.Now()

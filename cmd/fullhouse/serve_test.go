@@ -99,8 +99,13 @@ type person struct {
 // person is somebody new, at an address where nobody else is.
 func (r *running) person(t *testing.T) *person {
 	t.Helper()
+	return r.personAt(t, r.address())
+}
+
+// address is one where nobody else is.
+func (r *running) address() string {
 	n := r.people.Add(1)
-	return r.personAt(t, fmt.Sprintf("198.18.%d.%d", n/256, n%256))
+	return fmt.Sprintf("198.18.%d.%d", n/256, n%256)
 }
 
 // personAt is somebody new at an address. Without one they come from where the test runs.
@@ -201,8 +206,11 @@ func TestServe_SaysEachBoundWithItsValueAndSource(t *testing.T) {
 		}
 		said := r.log.attribute(t, prefix+name)
 		want := " (provisional)"
-		if name == "MAX_LIVE_TABLES" {
+		switch name {
+		case "MAX_LIVE_TABLES":
 			want = "7 (set)"
+		case "MAX_TABLES_PER_ADDRESS":
+			want = "7 (lowered to MAX_LIVE_TABLES)"
 		}
 		if !strings.HasSuffix(said, want) {
 			t.Errorf("%s: said %q, want %q", name, said, want)

@@ -27,18 +27,21 @@ func (s *Store) Create(ctx context.Context, row lobby.Row) error {
 	})
 }
 
-// Undo takes back a table that has never run, with its charges. A table that has a log, is closed or has another owner is left
-// as it is, and so is one that was never written.
-func (s *Store) Undo(ctx context.Context, row lobby.Row) error {
-	return s.write(ctx, func(t *tx) error {
+// Undo takes back a table that has never run, with its charges, and reports whether it was there. A table that has a log, is
+// closed or has another owner is left as it is.
+func (s *Store) Undo(ctx context.Context, row lobby.Row) (found bool, err error) {
+	var gone bool // read only when write has succeeded
+	err = s.write(ctx, func(t *tx) error {
 		var charged int64
 		found, err := t.row(`DELETE FROM tables WHERE id = ? AND epoch = ? AND last_seq = 0 AND closed_at IS NULL RETURNING charged_on`,
 			[]any{row.ID, row.Epoch}, &charged)
+		gone = found
 		if err != nil || !found {
 			return err
 		}
 		return giveBack(t, charged, row.Charges)
 	})
+	return err == nil && gone, err
 }
 
 // Open takes over every open table, each under a new epoch, and returns them in the order of their creation. An append

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
+
+	"example.com/fullhouse/ratelimit"
 )
 
 const (
@@ -76,6 +79,25 @@ func (a *addresses) of(r *http.Request) (netip.Addr, error) {
 		return netip.Addr{}, errNoAddress
 	}
 	return f.addr, nil
+}
+
+// placeKey is under which a request carries the key of the address that it comes from.
+type placeKey struct{}
+
+// placed puts the key of its address into a request.
+func (s *Server) placed(r *http.Request) (*http.Request, error) {
+	from, err := s.addresses.of(r)
+	if err != nil {
+		return r, err
+	}
+	key, err := ratelimit.AddressKey(from)
+	return r.WithContext(context.WithValue(r.Context(), placeKey{}, key)), err
+}
+
+// addressOf is the key of the address that a request comes from, once it is placed.
+func addressOf(r *http.Request) ratelimit.Key {
+	key, _ := r.Context().Value(placeKey{}).(ratelimit.Key)
+	return key
 }
 
 // trusts reports whether a peer is a declared proxy. Prefixes are compared, not texts: ::ffff:10.0.0.1 is 10.0.0.1.

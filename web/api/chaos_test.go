@@ -44,7 +44,7 @@ func TestServer_EveryGaugeReturnsToZeroAfterPanicsCancelsHangUpsAndTimeouts(t *t
 	deps.Inflight = capacity.NewSlots("server_busy", 12) // fewer than there are clients
 	deps.Limiter = limits(t, 1<<10, "create", "100/s")
 	server := build(t, cfg, deps)
-	server.Mount(http.HandlerFunc(trouble), http.HandlerFunc(trouble))
+	server.Mount(http.HandlerFunc(trouble), http.HandlerFunc(trouble), noSockets)
 	listener := httptest.NewUnstartedServer(server)
 	listener.Config.ErrorLog = log.New(io.Discard, "", 0)
 	listener.Start()

@@ -5,39 +5,74 @@ import (
 	"slices"
 
 	"github.com/go-chi/chi/v5"
+
+	"example.com/fullhouse/ratelimit/quota"
 )
 
 // The classes of routes. Which policy each has is configuration.
 const (
-	ClassGuest   = "guest"   // becoming somebody
-	ClassRead    = "read"    // looking
-	ClassWrite   = "write"   // changing something small
-	ClassCreate  = "create"  // a table
-	ClassUpgrade = "upgrade" // a socket
-	ClassDefault = "default" // everything else, 404 and 405 included
+	ClassAuth     = "auth"     // proving who one is, which takes a hash
+	ClassRegister = "register" // choosing a name and a password
+	ClassForgot   = "forgot"   // having mail sent
+	ClassGuest    = "guest"    // becoming somebody
+	ClassRead     = "read"     // looking
+	ClassWrite    = "write"    // changing something small
+	ClassCreate   = "create"   // a table
+	ClassUpgrade  = "upgrade"  // a socket
+	ClassOdds     = "odds"     // questions about odds, by the work that they make
+	ClassDefault  = "default"  // everything else, 404 and 405 included
 )
 
 // rate is how a route is held to its callers' limits.
 type rate struct {
 	class string
 	cost  int64
+	// daily is the allowance that it uses up, and free says why it uses none: one of the two is there.
+	daily quota.Kind
+	free  string
+	// weigh finds out what a request costs that brings its own cost.
+	weigh weigher
 }
+
+// Why a route uses up none of a day's allowance.
+const (
+	freeLook   = "looking costs nearly nothing"
+	freeSmall  = "a small write, and rare"
+	freeHash   = "a hash, which its permits bound"
+	freeSocket = "held, so a guard bounds it"
+)
 
 // rates has every route. A test walks the router and fails on one without a row here.
 func rates() map[string]rate {
 	return map[string]rate{
-		"GET /":          {ClassRead, 1},
-		"GET /t/{table}": {ClassRead, 1},
+		"GET /":          {class: ClassRead, cost: 1, free: freeLook},
+		"GET /t/{table}": {class: ClassRead, cost: 1, free: freeLook},
+		"GET /me":        {class: ClassRead, cost: 1, free: freeLook},
+		"GET /reset":     {class: ClassRead, cost: 1, free: freeLook},
 
-		"POST /api/guest":      {ClassGuest, 1},
-		"GET /api/me":          {ClassRead, 1},
-		"POST /api/logout":     {ClassWrite, 1},
-		"GET /api/tables":      {ClassRead, 1},
-		"POST /api/tables":     {ClassCreate, 1},
-		"GET /api/tables/{id}": {ClassRead, 1},
+		"POST /api/guest":           {class: ClassGuest, cost: 1, daily: quota.Guests},
+		"POST /api/register":        {class: ClassRegister, cost: 1, free: freeHash},
+		"POST /api/login":           {class: ClassAuth, cost: 1, free: freeHash},
+		"POST /api/logout":          {class: ClassWrite, cost: 1, free: freeSmall},
+		"POST /api/forgot-password": {class: ClassForgot, cost: 1, daily: quota.Mails},
+		"POST /api/reset-password":  {class: ClassAuth, cost: 1, free: freeHash},
+		"POST /api/password":        {class: ClassAuth, cost: 1, free: freeHash},
+		"GET /api/sessions":         {class: ClassRead, cost: 1, free: freeLook},
+		"DELETE /api/sessions/{id}": {class: ClassWrite, cost: 1, free: freeSmall},
 
-		"GET /api/tables/{id}/socket": {ClassUpgrade, 1},
-		"GET /api/lobby/socket":       {ClassUpgrade, 1},
+		"GET /api/me":        {class: ClassRead, cost: 1, free: freeLook},
+		"PATCH /api/me":      {class: ClassWrite, cost: 1, free: freeSmall},
+		"DELETE /api/me":     {class: ClassAuth, cost: 1, free: freeHash},
+		"GET /api/me/export": {class: ClassRead, cost: 1, daily: quota.Exports},
+		"POST /api/chips":    {class: ClassWrite, cost: 1, daily: quota.Chips},
+		"POST /api/odds":     {class: ClassOdds, cost: 1, daily: quota.Odds, weigh: (*Server).weighOdds},
+
+		"GET /api/tables":      {class: ClassRead, cost: 1, free: freeLook},
+		"POST /api/tables":     {class: ClassCreate, cost: 1, daily: quota.Tables},
+		"GET /api/tables/{id}": {class: ClassRead, cost: 1, free: freeLook},
+
+		"GET /api/tables/{id}/socket": {class: ClassUpgrade, cost: 1, free: freeSocket},
+		"GET /api/lobby/socket":       {class: ClassUpgrade, cost: 1, free: freeSocket},
 	}
 }
 
@@ -47,12 +82,12 @@ func (s *Server) rateOf(r *http.Request) rate {
 	charged, ok := s.rates[s.routeOf(r)]
 	switch {
 	case !ok:
-		return rate{ClassDefault, 1}
+		return rate{class: ClassDefault, cost: 1}
 	case s.foreign(r):
 		// It will be refused. Charging its own class would let a hostile page use up its visitor's way in.
-		return rate{ClassDefault, 1}
+		return rate{class: ClassDefault, cost: 1}
 	case charged.class == ClassUpgrade && len(r.Header["Upgrade"]) == 0:
-		return rate{ClassRead, 1} // it asks what a socket would be told, and gets none
+		return rate{class: ClassRead, cost: 1} // it asks what a socket would be told, and gets none
 	}
 	return charged
 }

@@ -17,7 +17,7 @@ func whole(t *testing.T, cfg api.Config, deps api.Deps) *api.Server {
 	socket := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "a socket", http.StatusUpgradeRequired)
 	})
-	server.Mount(socket, socket)
+	server.Mount(socket, socket, noSockets)
 	return server
 }
 

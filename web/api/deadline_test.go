@@ -27,7 +27,7 @@ func mounted(t *testing.T, table http.HandlerFunc, timeout time.Duration) (*api.
 	cfg, deps := parts(t)
 	cfg.RequestTimeout = timeout
 	server := build(t, cfg, deps)
-	server.Mount(table, table)
+	server.Mount(table, table, noSockets)
 	return server, deps
 }
 
@@ -119,7 +119,7 @@ func TestDeadline_UpgradesThatHangAreAllAnsweredAndTheirSlotsComeBack(t *testing
 			_, err := server.CallerOf(r)
 			server.Refuse(w, err)
 		})
-		server.Mount(socket, socket)
+		server.Mount(socket, socket, noSockets)
 		began := time.Now()
 		var hanging sync.WaitGroup
 		for range 4 {

@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"example.com/fullhouse/auth"
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit"
@@ -22,33 +22,6 @@ import (
 	"example.com/fullhouse/web"
 	"example.com/fullhouse/web/api"
 )
-
-// people is an Accounts and a Wallets whose tokens are "token-" and the name of the account.
-type people struct {
-	err error // what every call fails with, when not nil
-}
-
-func (p people) Guest(context.Context, auth.Visit) (auth.SignedIn, error) {
-	return auth.SignedIn{Identity: guest("alice"), Token: "token-alice"}, p.err
-}
-
-func (p people) Session(_ context.Context, token string) (auth.Identity, error) {
-	name, ok := strings.CutPrefix(token, "token-")
-	if !ok {
-		return auth.Identity{}, auth.ErrUnauthenticated
-	}
-	return guest(name), p.err
-}
-
-func guest(id string) auth.Identity {
-	return auth.Identity{Account: auth.Account{ID: id, Name: "Brave Otter 12", Guest: true}, Session: "session of " + id}
-}
-
-func (p people) Genuine(token string) bool { return strings.HasPrefix(token, "token-") }
-
-func (p people) Logout(context.Context, string) (string, error) { return "", p.err }
-
-func (p people) Chips(context.Context, string) (table.Chips, error) { return 10000, p.err }
 
 // house is a Lobby that remembers the settings it was asked for and refuses with err.
 type house struct {
@@ -84,6 +57,8 @@ func parts(t *testing.T) (api.Config, api.Deps) {
 	site, err := web.New(fstest.MapFS{
 		"lobby.html": {Data: []byte("the lobby")},
 		"table.html": {Data: []byte("a table")},
+		"me.html":    {Data: []byte("an account")},
+		"reset.html": {Data: []byte("a new password")},
 		"js/main.js": {Data: []byte("// the page")},
 	}, "")
 	if err != nil {
@@ -95,7 +70,7 @@ func parts(t *testing.T) (api.Config, api.Deps) {
 		RequestTimeout: 5 * time.Second}
 	return cfg, api.Deps{Site: site, Inflight: capacity.NewSlots("server_busy", 4), Ready: ready, Accounts: people{},
 		Limiter: limits(t, 1<<10), Sessions: ratelimit.NewSessions([]byte("a secret")),
-		Wallets: people{}, Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
+		Wallets: people{}, Quotas: allowances{}, OddsGate: capacity.NewGate("cpu_busy", 1, 0), Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
 }
 
 // limits are roomy policies for every class, except for those that are named with theirs, in turn, and room for so many keys.
@@ -106,7 +81,7 @@ func limits(t *testing.T, keys int, policies ...string) *ratelimit.Limiter {
 		t.Fatal(err)
 	}
 	roomy := map[string]string{}
-	for _, class := range []string{api.ClassGuest, api.ClassRead, api.ClassWrite, api.ClassCreate, api.ClassUpgrade, api.ClassDefault} {
+	for _, class := range append(api.Classes(), api.ClassDefault) {
 		roomy[class] = "1000000/min"
 	}
 	for i := 0; i < len(policies); i += 2 {
@@ -118,13 +93,18 @@ func limits(t *testing.T, keys int, policies ...string) *ratelimit.Limiter {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg.Classes = append(cfg.Classes, ratelimit.Class{Name: name, Policy: policy, AddressIsLimit: name == api.ClassGuest})
+		cfg.Classes = append(cfg.Classes, ratelimit.Class{Name: name, Policy: policy, AddressIsLimit: ofAddress(name)})
 	}
 	limiter, err := ratelimit.New(cfg, store)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return limiter
+}
+
+// ofAddress says of which classes the address is the limit itself.
+func ofAddress(class string) bool {
+	return slices.Contains([]string{api.ClassAuth, api.ClassRegister, api.ClassForgot, api.ClassGuest}, class)
 }
 
 // knock sends a request straight in, from an address of the test's choice; header is names and values in turn.

@@ -3,7 +3,6 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"example.com/fullhouse/ratelimit"
@@ -20,29 +19,38 @@ func (l *limited) Unwrap() error { return l.err }
 
 // limit charges a request to its address and session, and says in the answer's fields what is left. Only a token with a
 // valid MAC is a session: any other cookie is the caller's invention, and the address is charged alone.
-func (s *Server) limit(w http.ResponseWriter, r *http.Request, from netip.Addr) error {
+//
+// A request that brings its own cost is read before it is charged, within the same bounds as any body. One that makes no
+// sense costs 1.
+func (s *Server) limit(w http.ResponseWriter, r *http.Request) (*http.Request, error) {
 	if preflight(r) {
-		return nil
+		return r, nil
 	}
-	address, err := ratelimit.AddressKey(from)
-	if err != nil {
-		return err
-	}
-	caller := ratelimit.Caller{Address: address}
+	caller := ratelimit.Caller{Address: addressOf(r)}
 	if token := s.cookie.token(r); s.deps.Accounts.Genuine(token) {
 		caller.Session = s.deps.Sessions.Key(token)
 	}
 	charged := s.rateOf(r)
+	var senseless error
+	if charged.weigh != nil {
+		if r, charged.cost, senseless = charged.weigh(s, w, r); senseless != nil {
+			charged.cost = 1
+		}
+	}
 	result, err := s.deps.Limiter.Allow(r.Context(), charged.class, caller, charged.cost)
 	s.tell(w.Header(), result)
 	if err == nil {
-		return nil
+		return r, senseless
 	}
 	if result.Retry > 0 && s.deps.Waited != nil {
 		s.deps.Waited(charged.class, result.Retry)
 	}
-	return &limited{result, err}
+	return r, &limited{result, err}
 }
+
+// weigher reads a request, says what it costs and keeps what it has read for the handler. An error says that it makes no
+// sense.
+type weigher func(s *Server, w http.ResponseWriter, r *http.Request) (*http.Request, int64, error)
 
 // tell puts the limits into an answer's fields, whatever the answer will be.
 func (s *Server) tell(h http.Header, result ratelimit.Result) {

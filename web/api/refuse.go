@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 )
 
 // Problem is the body of every refusal: RFC 9457 with our own members. The page words it; Detail is for other readers.
@@ -40,6 +41,12 @@ type coded interface {
 type measured interface {
 	error
 	Usage() (used, limit int64)
+}
+
+// slowedDown is a refusal that knows how long its caller has to wait.
+type slowedDown interface {
+	error
+	RetryAfter() time.Duration
 }
 
 // Refused is how often one code was answered.
@@ -98,10 +105,27 @@ func (f *refuser) problem(code, ref string, err error) Problem {
 		p.RetryMS = l.RetryMS() // exact, for this caller is refused alone
 		p.Violated = []string{l.Class}
 	}
+	if slow, ok := errors.AsType[slowedDown](err); ok && slow.RetryAfter() > 0 {
+		p.RetryMS = int64((slow.RetryAfter() + time.Millisecond - 1) / time.Millisecond) // exact, too
+	}
 	if m, ok := errors.AsType[measured](err); ok {
 		p.Used, p.Limit = m.Usage()
 	}
+	if e, ok := errors.AsType[*quota.ExhaustedError](err); ok {
+		p.tomorrow(e)
+	}
 	return p
+}
+
+// laterThanMidnight is within how long after the reset of an allowance those who wait for it are asked to come back: everybody's
+// day ends in the same moment.
+const laterThanMidnight = 5 * time.Minute
+
+// tomorrow says when there is more of an allowance: exactly, and when to come for it.
+func (p *Problem) tomorrow(e *quota.ExhaustedError) {
+	p.ResetAt = e.Reset.UTC().Format(time.RFC3339)
+	p.RetryMS = max(0, time.Until(e.Reset).Milliseconds()) + 1 + rand.N(laterThanMidnight).Milliseconds()
+	p.Violated = []string{"daily-" + string(e.Kind)}
 }
 
 func (f *refuser) write(w http.ResponseWriter, p Problem) {

@@ -147,7 +147,7 @@ func TestServer_WrongMethodNamesTheRightOnes(t *testing.T) {
 	cfg, deps := parts(t)
 	client := start(t, cfg, deps)
 	for path, want := range map[string]string{
-		"/api/tables": "GET, HEAD, POST", "/api/guest": "POST", "/api/me": "GET, HEAD", "/": "GET, HEAD",
+		"/api/tables": "GET, HEAD, POST", "/api/guest": "POST", "/api/me": "GET, HEAD, PATCH, DELETE", "/": "GET, HEAD",
 	} {
 		res := client.do("PUT", path, "")
 		problem(t, res, 405, "method_not_allowed")

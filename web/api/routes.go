@@ -15,20 +15,37 @@ func (s *Server) router() chi.Router {
 	r.NotFound(s.handle(func(http.ResponseWriter, *http.Request) error { return errNotFound }))
 	r.MethodNotAllowed(s.handle(s.methodNotAllowed))
 
-	r.Get("/", s.deps.Site.Page("lobby"))
-	r.Get("/t/{table}", s.deps.Site.Page("table"))
+	for address, page := range map[string]string{"/": "lobby", "/t/{table}": "table", "/me": "me", "/reset": "reset"} {
+		r.Get(address, s.deps.Site.Page(page))
+	}
 
 	r.Post("/api/guest", s.handle(s.guest))
-	r.Get("/api/me", s.handle(s.signedIn(s.me)))
+	r.Post("/api/register", s.handle(s.register))
+	r.Post("/api/login", s.handle(s.login))
 	r.Post("/api/logout", s.handle(s.logout))
+	r.Post("/api/forgot-password", s.handle(s.forgot))
+	r.Post("/api/reset-password", s.handle(s.reset))
+
+	r.Get("/api/me", s.handle(s.signedIn(s.me)))
+	r.Patch("/api/me", s.handle(s.signedIn(s.rename)))
+	r.Delete("/api/me", s.handle(s.signedIn(s.deleteMe)))
+	r.Get("/api/me/export", s.handle(s.signedIn(s.export)))
+	r.Post("/api/password", s.handle(s.signedIn(s.changePassword)))
+	r.Get("/api/sessions", s.handle(s.signedIn(s.sessions)))
+	r.Delete("/api/sessions/{id}", s.handle(s.signedIn(s.revoke)))
+	r.Post("/api/chips", s.handle(s.signedIn(s.chips)))
+	r.Post("/api/odds", s.handle(s.signedIn(s.odds)))
+
 	r.Get("/api/tables", s.handle(s.tables))
 	r.Post("/api/tables", s.handle(s.signedIn(s.create)))
 	r.Get("/api/tables/{id}", s.handle(s.table))
 	return r
 }
 
-// Mount adds the sockets: of a table, whose id is the path value "id", and of the lobby.
-func (s *Server) Mount(table, lobby http.Handler) {
+// Mount adds the sockets: of a table, whose id is the path value "id", and of the lobby. signOut closes those of a session, and
+// those of a whole account when no session is named; without an account the session alone is looked at.
+func (s *Server) Mount(table, lobby http.Handler, signOut func(account, session string)) {
+	s.signOut = signOut
 	s.routes.Method(http.MethodGet, "/api/tables/{id}/socket", table)
 	s.routes.Method(http.MethodGet, "/api/lobby/socket", lobby)
 }
@@ -48,7 +65,7 @@ func (s *Server) handle(h handler) http.HandlerFunc {
 // methodNotAllowed says which methods the address does take.
 func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	var allowed []string
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		look := method
 		if look == http.MethodHead {
 			look = http.MethodGet // served alike

@@ -16,6 +16,8 @@ import (
 
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
+	"example.com/fullhouse/table"
 	"example.com/fullhouse/web"
 )
 
@@ -30,6 +32,7 @@ type Config struct {
 	RetryAfter   time.Duration // how long a refused client is asked to wait, at least; at most twice that
 	SessionTTL   time.Duration // how long the browser keeps the session
 	ActionClock  time.Duration // for tables whose creator did not choose
+	FullWallet   table.Chips   // what free chips fill an account up to
 
 	RequestTimeout time.Duration  // from the in-flight slot to the answer
 	Proxies        []netip.Prefix // whose X-Forwarded-For is believed
@@ -46,8 +49,25 @@ type Deps struct {
 	Ready    *Ready
 	Accounts Accounts
 	Wallets  Wallets
+	Quotas   Quotas
+	OddsGate Gate // bounds how many questions about odds are worked on at once
 	Lobby    Lobby
 	Log      *slog.Logger
+}
+
+// Gate bounds how much is computed at once. *capacity.Gate is one.
+type Gate interface {
+	Acquire(ctx context.Context) (release func(), err error)
+}
+
+// Quotas counts what there is a daily allowance of. *quota.Book is one.
+type Quotas interface {
+	// Take charges one use by itself.
+	Take(ctx context.Context, kind quota.Kind, who quota.Caller) (giveBack func(context.Context) error, err error)
+	// Spend gives write the charges of one use, for its own transaction. Its error is write's.
+	Spend(kind quota.Kind, who quota.Caller, write func([]quota.Charge) error) error
+	// Usage is what an account has used today.
+	Usage(ctx context.Context, who quota.Caller) ([]quota.Left, error)
 }
 
 // Server answers everything that is asked on the public port.
@@ -55,7 +75,9 @@ type Server struct {
 	*refuser
 	cfg       Config
 	deps      Deps
-	cookie    cookie
+	cookie    cookie // of the session
+	device    cookie // of a browser in which an account has signed in
+	signOut   func(account, session string)
 	origins   *http.CrossOriginProtection
 	addresses *addresses
 	rates     map[string]rate
@@ -69,7 +91,9 @@ func New(cfg Config, deps Deps) (*Server, error) {
 		refuser:   newRefuser(cfg.RetryAfter, deps.Log),
 		cfg:       cfg,
 		deps:      deps,
-		cookie:    newCookie(cfg.HTTPS, cfg.SessionTTL),
+		cookie:    newCookie("fullhouse", cfg.HTTPS, cfg.SessionTTL),
+		device:    newCookie("fullhouse-device", cfg.HTTPS, deviceTTL),
+		signOut:   func(string, string) {}, // there are no sockets yet
 		origins:   http.NewCrossOriginProtection(),
 		addresses: newAddresses(cfg.Proxies, deps.Log),
 		rates:     rates(),
@@ -107,9 +131,9 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 	defer release() // a socket's session outlives its handler, so the slot comes back when the socket is open
 	r, cancel := s.timed(w, r)
 	defer cancel()
-	from, err := s.addresses.of(r)
+	r, err = s.placed(r)
 	if err == nil {
-		err = s.limit(w, r, from)
+		r, err = s.limit(w, r)
 	}
 	if err == nil && s.foreign(r) {
 		err = errForbidden
@@ -118,8 +142,6 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, err)
 		return
 	}
-	key, _ := ratelimit.AddressKey(from) // has been charged, so there is one, except for what is not charged
-	r = r.WithContext(context.WithValue(r.Context(), placeKey{}, key))
 	s.routes.ServeHTTP(w, r)
 	s.finish(w, r)
 }

@@ -63,7 +63,7 @@ func TestServer_ASlotComesBackAfterAPanic(t *testing.T) {
 		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, "half an answer")
 			panic("a late fault")
-		}))
+		}), noSockets)
 	for range 20 {
 		problem(t, client.do("GET", "/api/tables/abc/socket", ""), 500, "internal")
 	}

@@ -1,24 +1,17 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"time"
 
 	"example.com/fullhouse/auth"
-	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/ratelimit/quota"
 )
 
-// Accounts knows who is who. *auth.Door is one.
-type Accounts interface {
-	Guest(ctx context.Context, v auth.Visit) (auth.SignedIn, error)
-	Session(ctx context.Context, token string) (auth.Identity, error)
-	Logout(ctx context.Context, token string) (session string, err error)
-	// Genuine reports whether a token was issued here, without asking the database.
-	Genuine(token string) bool
-}
+// deviceTTL is how long a browser is known as one in which an account has signed in.
+const deviceTTL = 365 * 24 * time.Hour
 
-// cookie is how a browser keeps its session.
+// cookie is how a browser keeps something for us.
 type cookie struct {
 	name   string
 	secure bool
@@ -27,15 +20,15 @@ type cookie struct {
 
 // newCookie chooses the name and the flags. With https the name's prefix makes browsers refuse the cookie from any other
 // host or without Secure, so that a neighbour's subdomain cannot plant one.
-func newCookie(https bool, ttl time.Duration) cookie {
+func newCookie(name string, https bool, ttl time.Duration) cookie {
 	if https {
-		return cookie{name: "__Host-fullhouse", secure: true, ttl: ttl}
+		return cookie{name: "__Host-" + name, secure: true, ttl: ttl}
 	}
-	return cookie{name: "fullhouse", ttl: ttl}
+	return cookie{name: name, ttl: ttl}
 }
 
-// set keeps the token in the browser.
-func (c cookie) set(w http.ResponseWriter, token string) { c.write(w, token, int(c.ttl.Seconds())) }
+// set keeps a value in the browser.
+func (c cookie) set(w http.ResponseWriter, value string) { c.write(w, value, int(c.ttl.Seconds())) }
 
 // clear forgets it.
 func (c cookie) clear(w http.ResponseWriter) { c.write(w, "", -1) }
@@ -53,14 +46,8 @@ func (c cookie) token(r *http.Request) string {
 	return ""
 }
 
-// CallerOf tells who makes the request. It reads the database, so cheaper checks come before it.
-func (s *Server) CallerOf(r *http.Request) (auth.Account, error) {
-	who, err := s.IdentityOf(r)
-	return who.Account, err
-}
-
-// IdentityOf tells who makes the request, and in which session. It costs what CallerOf costs.
-func (s *Server) IdentityOf(r *http.Request) (auth.Identity, error) {
+// CallerOf tells who makes the request, and in which session. It reads the database, so cheaper checks come before it.
+func (s *Server) CallerOf(r *http.Request) (auth.Identity, error) {
 	token := s.cookie.token(r)
 	if token == "" {
 		return auth.Identity{}, errUnauthenticated
@@ -73,24 +60,29 @@ func (s *Server) IdentityOf(r *http.Request) (auth.Identity, error) {
 }
 
 // AddressOf is a keyed hash of the address that a request comes from.
-func (s *Server) AddressOf(r *http.Request) string { return s.visit(r).Address }
-
-// placeKey is under which a request carries the key of the address that it comes from.
-type placeKey struct{}
+func (s *Server) AddressOf(r *http.Request) string { return s.deps.Sessions.Address(addressOf(r)) }
 
 // visit is what the way in is told about a request.
 func (s *Server) visit(r *http.Request) auth.Visit {
-	from, _ := r.Context().Value(placeKey{}).(ratelimit.Key)
-	return auth.Visit{From: from, Address: s.deps.Sessions.Address(from), Agent: r.UserAgent()}
+	return auth.Visit{From: addressOf(r), Address: s.AddressOf(r), Device: s.device.token(r), Agent: r.UserAgent()}
 }
 
-// signedIn passes requests on with the account behind their session, and refuses those without one.
-func (s *Server) signedIn(next func(http.ResponseWriter, *http.Request, auth.Account) error) handler {
+// charged is whose allowance a request uses up.
+func (s *Server) charged(r *http.Request, who auth.Identity) quota.Caller {
+	return quota.Caller{Account: who.ID, Guest: who.Guest, Address: s.AddressOf(r)}
+}
+
+// signedIn passes requests on with who is behind their session, and refuses those without one. A session that has become
+// longer is kept longer by the browser, too.
+func (s *Server) signedIn(next func(http.ResponseWriter, *http.Request, auth.Identity) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		caller, err := s.CallerOf(r)
+		who, err := s.CallerOf(r)
 		if err != nil {
 			return err
 		}
-		return next(w, r, caller)
+		if who.Renewed {
+			s.cookie.set(w, s.cookie.token(r))
+		}
+		return next(w, r, who)
 	}
 }

@@ -71,16 +71,16 @@ func (n newTable) settings(creator auth.Account, clockMS int64) (table.Settings,
 	}, nil
 }
 
-func (s *Server) create(w http.ResponseWriter, r *http.Request, caller auth.Account) error {
+func (s *Server) create(w http.ResponseWriter, r *http.Request, who auth.Identity) error {
 	var chosen newTable
 	if err := readBody(w, r, s.cfg.MaxBodyBytes, &chosen); err != nil {
 		return err
 	}
-	settings, err := chosen.settings(caller, s.cfg.ActionClock.Milliseconds())
+	settings, err := chosen.settings(who.Account, s.cfg.ActionClock.Milliseconds())
 	if err != nil {
 		return err
 	}
-	created, err := s.deps.Lobby.Create(r.Context(), quota.Caller{Account: caller.ID, Guest: caller.Guest}, settings)
+	created, err := s.deps.Lobby.Create(r.Context(), s.charged(r, who), settings)
 	if err != nil {
 		return err
 	}

@@ -186,6 +186,19 @@ func (m *Model) Create(ctx context.Context, row lobby.Row) error {
 	})
 }
 
+// Undo takes back a table that has never run.
+func (m *Model) Undo(ctx context.Context, row lobby.Row) (found bool, err error) {
+	err = m.write(ctx, func() error {
+		t := m.tables[row.ID]
+		if found = t != nil && t.row.Epoch == row.Epoch && len(t.log) == 0 && !t.closed; found {
+			delete(m.tables, row.ID)
+			m.order = slices.DeleteFunc(m.order, func(id string) bool { return id == row.ID })
+		}
+		return nil
+	})
+	return found, err
+}
+
 // Open takes over the open tables.
 func (m *Model) Open(ctx context.Context) (open []lobby.Row, err error) {
 	err = m.write(ctx, func() error {

@@ -90,6 +90,8 @@ const byCode = {
   bad_board: badRange,
   range_blocked: () => "Every hand of that range needs a card that you can see elsewhere.",
   ranges_clash: () => "So many hands of that range cannot be held at once.",
+  not_a_card: badRange,
+  duplicate_card: () => "The same card cannot be in two places.",
   too_few_cards: () => "So many hands of that range cannot be held at once.",
   method_not_allowed: () => ourFault,
   upgrade_required: () => ourFault,

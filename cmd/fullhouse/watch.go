@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+const (
+	pingEvery = time.Second
+	pingWait  = time.Second // for one answer
+	// pingGrace is how long the database may be gone before visitors are sent elsewhere. Tables wait for it with their clocks
+	// stopped, and most outages are over before anybody could do anything about them.
+	pingGrace = 10 * time.Second
+)
+
+// watch asks the database in the background whether it is there, so that the readiness probe itself takes no connection.
+type watch struct {
+	ping func(context.Context) error
+	set  func(why string) // "" is ready
+	log  *slog.Logger
+}
+
+// run asks until ctx ends. The server is taken for ready when it begins.
+func (w watch) run(ctx context.Context) {
+	ticks := time.NewTicker(pingEvery)
+	defer ticks.Stop()
+	lastGood, ready := time.Now(), true
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+		err := w.once(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err == nil:
+			lastGood = time.Now()
+			if !ready {
+				w.log.Info("the database answers again")
+				ready = true
+				w.set("")
+			}
+		case ready && time.Since(lastGood) >= pingGrace:
+			w.log.Error("the database does not answer: not ready", "for", time.Since(lastGood).Round(time.Second), "error", err)
+			ready = false
+			w.set("database")
+		}
+	}
+}
+
+func (w watch) once(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, pingWait)
+	defer cancel()
+	return w.ping(ctx)
+}
