@@ -111,7 +111,8 @@ func (a *advisory) holder(ctx context.Context) string {
 	return fmt.Sprintf("%q%s (process %d of the database server)", name, from, pid)
 }
 
-// release ends the connection, which unlocks.
+// release unlocks and ends the connection. Ending it unlocks too, but only when the server gets round to it: the next of our
+// servers need not wait for that.
 func (a *advisory) release() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -120,6 +121,7 @@ func (a *advisory) release() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), connectLimit)
 	defer cancel()
+	_, _ = a.conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", advisoryKey) // a server that is gone holds no lock
 	err := a.conn.Close(ctx)
 	a.conn = nil
 	return err

@@ -40,3 +40,23 @@ func TestAudit_NoticesWhateverIsChangedBehindItsBack(t *testing.T) {
 		})
 	}
 }
+
+func TestImbalance_IsByHowMuchTheBalancesAreOff(t *testing.T) {
+	s := openTest(t, 10)
+	if err := s.AddGuest(t.Context(), auth.Account{ID: "a", Name: "Alice"}, 100, auth.Session{}); err != nil {
+		t.Fatal(err)
+	}
+	if off, err := s.Imbalance(t.Context()); err != nil || off != 0 {
+		t.Errorf("off by %d, %v, want 0", off, err)
+	}
+	tamper := func(t *tx) error {
+		_, err := t.exec("UPDATE balances SET amount = 107 WHERE account = 'wallet:a'")
+		return err
+	}
+	if err := s.write(t.Context(), tamper); err != nil {
+		t.Fatal(err)
+	}
+	if off, err := s.Imbalance(t.Context()); err != nil || off != 7 {
+		t.Errorf("off by %d, %v, want 7", off, err)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"example.com/fullhouse/internal/store"
+	"example.com/fullhouse/internal/store/pgtest"
 	"example.com/fullhouse/internal/store/storetest"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 		fmt.Println(appendForEver(dir))
 		os.Exit(1)
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(pgtest.Main(m))
 }
 
 func TestStore_KeepsEveryAcknowledgedAppendWhenItsProcessIsKilled(t *testing.T) {

@@ -27,6 +27,9 @@ type Config struct {
 	// for a connection to come free. Everything of HTTP takes one of HTTP for as long as it is under way. The writer has one
 	// of Play all the time, each read of recovery and audit one more.
 	HTTP, Play *capacity.Gate
+
+	// Grouped, when it is set, sees how many writes each transaction of the writer had. It must not block.
+	Grouped func(writes int)
 }
 
 const (
@@ -92,9 +95,12 @@ func (s *Store) open(ctx context.Context, cfg Config) (err error) {
 	if err != nil {
 		return err
 	}
-	s.writer, err = startWriter(ctx, s.writes, s.dialect, cfg.Queue)
+	s.writer, err = startWriter(ctx, s.writes, s.dialect, cfg.Queue, cfg.Grouped)
 	return err
 }
+
+// Queued is how many writes wait for the writer.
+func (s *Store) Queued() int { return len(s.writer.queue) }
 
 // Close writes what waits, answers it and lets go of the database. What is asked of the store later is refused.
 func (s *Store) Close() error { return s.close() }

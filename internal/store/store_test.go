@@ -101,7 +101,12 @@ func TestOpen_KeepsTheDatabasePrivateInAFolderOpenToAll(t *testing.T) {
 // open opens the database in dir until the test's end, or until the test closes it.
 func open(t testing.TB, dir string) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{Dir: dir})
+	return openConfig(t, store.Config{Dir: dir})
+}
+
+func openConfig(t testing.TB, cfg store.Config) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

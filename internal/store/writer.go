@@ -34,7 +34,8 @@ type writer struct {
 	ended   chan struct{}
 	db      *sql.DB // has one connection
 	dialect *dialect
-	release func() // the permit for the connection
+	release func()    // the permit for the connection
+	grouped func(int) // sees the size of each group; may be nil
 
 	// Of the writer's goroutine:
 	on      *prepared // nil while there is no connection
@@ -47,12 +48,12 @@ const connectPause = 250 * time.Millisecond
 
 // startWriter takes the pool's only connection and starts the goroutine. The permit is held as long as there is a writer: it
 // can't be kept waiting by readers.
-func startWriter(ctx context.Context, p pool, d *dialect, queue int) (*writer, error) {
+func startWriter(ctx context.Context, p pool, d *dialect, queue int, grouped func(int)) (*writer, error) {
 	release, err := p.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{queue: make(chan request, queue), ended: make(chan struct{}), db: p.DB, dialect: d, release: release}
+	w := &writer{queue: make(chan request, queue), ended: make(chan struct{}), db: p.DB, dialect: d, release: release, grouped: grouped}
 	if err := w.connect(ctx); err != nil {
 		release()
 		return nil, err
@@ -130,6 +131,9 @@ func (w *writer) run() {
 	defer close(w.ended)
 	for first := range w.queue {
 		group := w.collect(first)
+		if w.grouped != nil {
+			w.grouped(len(group))
+		}
 		for i, err := range w.commit(group) {
 			group[i].done(err)
 		}
