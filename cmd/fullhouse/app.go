@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -36,9 +37,12 @@ type app struct {
 	place place
 	db    *store.Store
 
+	imbalance atomic.Int64 // of the ledger, when it was last added up
+
 	site     *web.Site
 	inflight *capacity.Slots
 	gates    gates
+	groups   prometheus.Histogram // how many writes the database makes together
 	callers  callers
 	book     *quota.Book
 	mail     *mail.Mailer
@@ -73,13 +77,13 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 		return fmt.Errorf("%sADMIN_ADDR: %w", prefix, err)
 	}
 	defer admin.Close()
-	gates := newGates(&cfg)
-	db, err := store.Open(ctx, cfg.store(gates))
+	gates, groups := newGates(&cfg), newGroups()
+	db, err := store.Open(ctx, cfg.store(gates, func(n int) { groups.Observe(float64(n)) }))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }() // last: tables settle into it first
-	a := &app{cfg: cfg, log: log, place: cfg.placeAt(public.Addr()), db: db, gates: gates, ready: new(api.Ready)}
+	a := &app{cfg: cfg, log: log, place: cfg.placeAt(public.Addr()), db: db, gates: gates, groups: groups, ready: new(api.Ready)}
 	if err := a.wire(ctx, c.stderr); err != nil {
 		return err
 	}
@@ -89,9 +93,9 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 }
 
 // store says where the database is, and what it may hold up.
-func (c *config) store(g gates) store.Config {
+func (c *config) store(g gates, grouped func(int)) store.Config {
 	return store.Config{URL: c.DatabaseURL, Dir: c.DataDir, LockWait: lockWait, Queue: c.AppendQueue,
-		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play}
+		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play, Grouped: grouped}
 }
 
 // wire makes the parts and puts them together. Nothing runs yet.

@@ -10,7 +10,11 @@ import (
 // meters shows what the parts count.
 func (a *app) meters() meters {
 	m := newMeters(a.site.Build())
-	m.MustRegister(a.actions, a.appends)
+	m.MustRegister(a.actions, a.appends, a.groups)
+	m.gauge("append_queue_rows", "Writes that wait for the database's writer.", func() int64 { return int64(a.db.Queued()) })
+	m.gauge("chips_imbalance", "By how much wallets and escrow differ from the chips minted: always 0. Asked once a minute.", a.imbalance.Load)
+	m.gauge("limits_unmeasured", "1 while a bound is higher than a load test has measured: now always, for none has run.",
+		func() int64 { return 1 })
 	m.guard("inflight", "Requests being served", a.inflight.Stats)
 	m.guard("live_tables", "Live tables", a.lobby.Slots)
 	m.guard("sockets", "Open sockets", func() capacity.Stats { return a.hub.Stats().Sockets })

@@ -30,8 +30,7 @@ func newMeters(build string) meters {
 // guard shows one bound: how much of it is in use, the most since the start, and the limit.
 func (m meters) guard(name, what string, stats func() capacity.Stats) {
 	gauge := func(suffix, help string, read func(capacity.Stats) int64) {
-		m.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name + suffix, Help: help},
-			func() float64 { return float64(read(stats())) }))
+		m.gauge(name+suffix, help, func() int64 { return read(stats()) })
 	}
 	gauge("_in_use", what+" now.", func(s capacity.Stats) int64 { return s.InUse })
 	gauge("_peak", what+": the most at once since the start.", func(s capacity.Stats) int64 { return s.Peak })
@@ -46,6 +45,20 @@ func newActionSeconds() prometheus.Histogram {
 		Help:    "From a command's arrival at its table, over its being durable, to its events being handed to the sockets.",
 		Buckets: []float64{.0005, .001, .002, .005, .01, .02, .035, .05, .075, .1, .2, .5, 1, 2, 5},
 	})
+}
+
+// newGroups is the histogram of what one flush of the disk pays for.
+func newGroups() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: "append_batch_rows", Help: "Writes in one transaction of the database's writer.",
+		Buckets: []float64{1, 2, 4, 8, 16, 32, 64, 128, 256},
+	})
+}
+
+// gauge shows a number that another package keeps.
+func (m meters) gauge(name, help string, read func() int64) {
+	m.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help},
+		func() float64 { return float64(read()) }))
 }
 
 // counter shows a count that another package keeps.

@@ -34,6 +34,7 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 	watching, stopWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
 	watched.Go(func() { watch{a.db.Ping, a.ready.Set, a.log}.run(watching) })
+	watched.Go(func() { a.watchLedger(watching) })
 	fmt.Fprintf(stdout, "Fullhouse is open: %s\n", a.place.url)
 
 	select {

@@ -31,12 +31,12 @@ func hurried(t *testing.T, settings ...string) *app {
 	}
 	gates := newGates(&cfg)
 	cfg.DataDir = t.TempDir()
-	db, err := store.Open(t.Context(), cfg.store(gates))
+	db, err := store.Open(t.Context(), cfg.store(gates, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	a := &app{cfg: cfg, log: slog.New(slog.DiscardHandler), place: cfg.placeAt(&net.TCPAddr{}), db: db, gates: gates, ready: new(api.Ready)}
+	a := &app{cfg: cfg, log: slog.New(slog.DiscardHandler), place: cfg.placeAt(&net.TCPAddr{}), db: db, gates: gates, groups: newGroups(), ready: new(api.Ready)}
 	if err := a.wire(t.Context(), io.Discard); err != nil {
 		t.Fatal(err)
 	}

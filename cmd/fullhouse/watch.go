@@ -56,3 +56,31 @@ func (w watch) once(ctx context.Context) error {
 	defer cancel()
 	return w.ping(ctx)
 }
+
+// ledgerEvery is how often the ledger is added up.
+const ledgerEvery = time.Minute
+
+// watchLedger adds the ledger up until ctx ends. A ledger that is off is the worst that can happen here, so it is said each time.
+func (a *app) watchLedger(ctx context.Context) {
+	ticks := time.NewTicker(ledgerEvery)
+	defer ticks.Stop()
+	for {
+		off, err := a.db.Imbalance(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			a.log.Warn("the ledger was not added up", "error", err)
+		default:
+			a.imbalance.Store(int64(off))
+			if off != 0 {
+				a.log.Error("chips do not add up", "off", off)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+	}
+}
