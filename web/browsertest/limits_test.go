@@ -42,7 +42,7 @@ func TestPages_WhoIsTooFastIsToldInASentenceWhenToGoOn(t *testing.T) {
 }
 
 func TestPages_WhoHasOpenedAllTablesOfTheDayIsToldUntilWhenAndMayJoin(t *testing.T) {
-	s := serve(t, append(quick(), "QUOTA_TABLES=guest:1,account:1")...)
+	s := serve(t, append(quick(), "QUOTA_TABLES=guest:1,account:50")...)
 	host := newTab(t, "host", laptopWidth, laptopHeight)
 	host.createTable(s.url)
 	for _, c := range sizes {

@@ -82,7 +82,9 @@ func (b *tab) listen(event any) {
 		}
 	case *log.EventEntryAdded:
 		// A refusal that the page asked for and words itself is noted by the browser too; a missing file is trouble.
-		refusal := e.Entry.Source == log.EntrySourceNetwork && strings.Contains(e.Entry.URL, "/api/")
+		// So is a socket that was refused; then the address is the script's.
+		refusal := e.Entry.Source == log.EntrySourceNetwork && (strings.Contains(e.Entry.URL, "/api/") ||
+			strings.Contains(e.Entry.Text, "Unexpected response code: 429"))
 		if (e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning) && !refusal {
 			b.troubles = append(b.troubles, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
 		}
