@@ -74,7 +74,7 @@ type server struct {
 func newServer(cfg Config) (*server, error) {
 	u, err := url.Parse(cfg.SMTP)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" || strings.Trim(u.Path, "/") != "" {
-		return nil, errors.New("want smtp://user:password@host:port or smtps://...") // and not the address: a password is in it
+		return nil, errors.New("want smtp://user:password@host:port, or the same with smtps") // and not the address: a password is in it
 	}
 	s := &server{host: u.Hostname(), from: cfg.From}
 	if s.options, err = options(u); err != nil {

@@ -14,7 +14,6 @@ const longestRange = 1000
 // cell is one of the 169 kinds of starting hands. A pair has high == low.
 type cell struct {
 	high, low int
-	suited    bool
 }
 
 // grid is a set of starting hands: whole cells, and single hands beside them.

@@ -42,7 +42,7 @@ func runAs() (*syscall.Credential, error) {
 	}
 	postgres, err := user.Lookup("postgres")
 	if err != nil {
-		return nil, fmt.Errorf("Postgres does not run as root, and there is no other user for it: %w", err)
+		return nil, fmt.Errorf("root may not run Postgres, and there is no other user for it: %w", err)
 	}
 	uid, err := strconv.ParseUint(postgres.Uid, 10, 32)
 	if err != nil {
