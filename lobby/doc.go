@@ -1,14 +1,18 @@
 // Package lobby is the registry of live tables: it opens them, finds them, tells who is looking what is going on, and
 // stops them all when the server does.
 //
-//	Create ─► slot ─► row in the store ─► table.Open ─► listed ─► ... ─► the table's goroutine ends ─► slot back, unlisted
-//	  │         └─► server_full                │                                    ▲
-//	  └─► bad_request                     Find, List, Watch                       Drain
+//	Create ─► slot ─► guards of the owner ─► row and its charge ─► table.Open ─► listed ─► ... ─► the table's goroutine ends
+//	  │         │            │                      │                    │                                  │
+//	  │    server_full  too_many_tables       quota_exhausted    Find, List, Watch       slot and guards back, unlisted
+//	  └─► bad_request
 //
 // # Invariants
 //
 //   - A table holds its slot from before its row is written until its goroutine has ended, whatever ends it. So the number
 //     of live tables never passes the cap, and the slot of a closed table is free at once.
+//   - It holds the guards of its creator and of the address beside the slot, for as long. Those of guests are counted by address
+//     once more, at ten times a guest's: a guest is an account that anybody makes for nothing.
+//   - The day's allowance is charged with the row, after slot and guards are held, and comes back if the table does not open.
 //   - The cap refuses creating, never joining: one more player at a living table costs nearly nothing.
 //   - A table tells the lobby about itself from its own goroutine, and never waits for it: it leaves a note under a lock that
 //     is held for a map write. Encoding and sending is the feed's goroutine's work.
@@ -16,7 +20,8 @@
 //
 // # How it fails
 //
-// Closed: a server that is full or about to stop refuses new tables with a code and goes on with those it has. A table that
+// Closed: a server that is full or about to stop refuses new tables with a code and goes on with those it has. The bounds of an
+// account and of an address are closed for that owner alone. The allowance is closed without its database. A table that
 // can't be rebuilt at the start is reported and left in the store, and the others are served.
 //
 // # Why not ask every table for its summary when somebody looks?
