@@ -28,7 +28,7 @@ type Store interface {
 // Run runs the suite. For each test, database makes an empty database and returns how to open it: a test may close what it
 // has opened and open it again.
 func Run(t *testing.T, database func(t *testing.T) (open func() Store)) {
-	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, accountSpecs} {
+	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, quotaSpecs, accountSpecs} {
 		for _, s := range group {
 			t.Run(s.name, func(t *testing.T) {
 				open := database(t)
