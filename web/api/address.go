@@ -74,7 +74,7 @@ func (a *addresses) of(r *http.Request) (netip.Addr, error) {
 		a.note(r.RemoteAddr)
 	}
 	var f finding
-	a.find.ServeHTTP(&f, look.WithContext(r.Context()))
+	a.find.ServeHTTP(&f, &look)
 	if !f.addr.IsValid() {
 		return netip.Addr{}, errNoAddress
 	}
@@ -84,14 +84,14 @@ func (a *addresses) of(r *http.Request) (netip.Addr, error) {
 // placeKey is under which a request carries the key of the address that it comes from.
 type placeKey struct{}
 
-// placed puts the key of its address into a request.
-func (s *Server) placed(r *http.Request) (*http.Request, error) {
+// placed gives a request its context, with the key of its address in it.
+func (s *Server) placed(ctx context.Context, r *http.Request) (*http.Request, error) {
 	from, err := s.addresses.of(r)
 	if err != nil {
 		return r, err
 	}
 	key, err := ratelimit.AddressKey(from)
-	return r.WithContext(context.WithValue(r.Context(), placeKey{}, key)), err
+	return r.WithContext(context.WithValue(ctx, placeKey{}, key)), err
 }
 
 // addressOf is the key of the address that a request comes from, once it is placed.

@@ -101,7 +101,10 @@ func (s *Server) routeOf(r *http.Request) string {
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
-	return method + " " + s.routes.Find(chi.NewRouteContext(), method, path)
+	look := s.looks.Get().(*chi.Context)
+	defer s.looks.Put(look)
+	look.Reset()
+	return method + " " + s.routes.Find(look, method, path)
 }
 
 // preflight reports whether a browser asks on behalf of another site's page whether it may. That is not the page's call yet,

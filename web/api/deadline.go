@@ -25,13 +25,12 @@ const (
 // end this request and the next one on the connection.
 //
 // A socket leaves all this behind when it is upgraded: it has no body, and its session does not use the request's context.
-func (s *Server) timed(w http.ResponseWriter, r *http.Request) (*http.Request, context.CancelFunc) {
+func (s *Server) timed(w http.ResponseWriter, r *http.Request) (context.Context, context.CancelFunc) {
 	at := time.Now().Add(s.cfg.RequestTimeout)
 	if r.Body != nil && r.Body != http.NoBody {
 		_ = http.NewResponseController(w).SetReadDeadline(at) // fails only where there is no connection
 	}
-	ctx, cancel := context.WithDeadline(r.Context(), at)
-	return r.WithContext(ctx), cancel
+	return context.WithDeadline(r.Context(), at)
 }
 
 // expired reports whether a request's time is over, and for how long. It asks the clock and not the context: reading the

@@ -52,7 +52,7 @@ func (h house) Capacity() lobby.CapacityView {
 }
 
 // parts are the parts of a server under test; a test changes what it is about.
-func parts(t *testing.T) (api.Config, api.Deps) {
+func parts(t testing.TB) (api.Config, api.Deps) {
 	t.Helper()
 	site, err := web.New(fstest.MapFS{
 		"lobby.html": {Data: []byte("the lobby")},
@@ -74,14 +74,14 @@ func parts(t *testing.T) (api.Config, api.Deps) {
 }
 
 // limits are roomy policies for every class, except for those that are named with theirs, in turn, and room for so many keys.
-func limits(t *testing.T, keys int, policies ...string) *ratelimit.Limiter {
+func limits(t testing.TB, keys int, policies ...string) *ratelimit.Limiter {
 	t.Helper()
 	store, err := ratelimit.NewLocal(keys)
 	if err != nil {
 		t.Fatal(err)
 	}
 	roomy := map[string]string{}
-	for _, class := range append(api.Classes(), api.ClassDefault) {
+	for _, class := range api.Classes() {
 		roomy[class] = "1000000/min"
 	}
 	for i := 0; i < len(policies); i += 2 {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -82,6 +83,7 @@ type Server struct {
 	addresses *addresses
 	rates     map[string]rate
 	routes    chi.Router
+	looks     sync.Pool // of *chi.Context, to ask the router what it would do
 	overruns  atomic.Int64 // handlers that did not return soon after the deadline
 }
 
@@ -110,6 +112,7 @@ func New(cfg Config, deps Deps) (*Server, error) {
 		}
 	}
 	s.routes = s.router()
+	s.looks.New = func() any { return chi.NewRouteContext() }
 	return s, nil
 }
 
@@ -129,9 +132,9 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer release() // a socket's session outlives its handler, so the slot comes back when the socket is open
-	r, cancel := s.timed(w, r)
+	ctx, cancel := s.timed(w, r)
 	defer cancel()
-	r, err = s.placed(r)
+	r, err = s.placed(ctx, r)
 	if err == nil {
 		r, err = s.limit(w, r)
 	}
