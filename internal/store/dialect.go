@@ -13,6 +13,7 @@ import (
 //
 //   - ? stands for an argument, and for nothing else: no text has one in a literal;
 //   - a boolean column is used as one (WHERE guest), never compared with 0 or 1;
+//   - a subquery in FROM has a name;
 //   - RETURNING, ON CONFLICT, FILTER and row order by created_at, rowid are shared; INSERT OR, PRAGMA, strftime, ILIKE, casts
 //     with :: and FOR UPDATE are not.
 type dialect struct {
