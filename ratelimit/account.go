@@ -18,17 +18,18 @@ func (s *Sessions) Named(text string) Key {
 
 // AllowKey decides about one call by one key alone, made with Named, and charges for it. The key is held to what an address is
 // held to in the class. It answers as Allow does.
-func (l *Limiter) AllowKey(ctx context.Context, name string, key Key, cost int64) (Result, error) {
+func (l *Limiter) AllowKey(ctx context.Context, name string, key Key, cost int64) (res Result, err error) {
 	c, err := l.class(name, cost)
 	if c == nil {
-		return Result{}, err
+		return res, err
 	}
-	if err == nil && key.Kind() != AccountKind {
-		err = ErrNoAddress
-	}
+	res.Class, res.Policy = c.Name, c.Policy
 	if err != nil {
-		return Result{Class: c.Name, Policy: c.Policy}, err
+		return res, err
 	}
-	return l.count(ctx, c, Call{Class: c.Name, Cost: cost,
-		Address: Bucket{Key: key.in(c.number), Policy: c.rates.address, Degraded: c.degraded.address}})
+	if key.Kind() != AccountKind {
+		return res, ErrNoAddress
+	}
+	err = l.count(ctx, c, &Caller{Address: key.in(c.number)}, false, cost, &res)
+	return res, err
 }

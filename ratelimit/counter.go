@@ -1,9 +1,6 @@
 package ratelimit
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // Counter keeps the instants of all buckets and decides about both buckets of a call in one go, with one clock reading.
 // Local is the one in this process; a store that several processes share can stand behind the same call.
@@ -26,20 +23,6 @@ type Call struct {
 	Session Bucket // charged when the address admits; the zero Bucket when there is none
 	Cost    int64
 	Proven  bool // the caller's cookie carries a valid MAC: the reserve is for them
-
-	// degraded says that the policies are the degraded ones, so that the cost may be above their burst.
-	degraded bool
-}
-
-// degrade is the same call by the degraded policies.
-func (c Call) degrade() Call {
-	c.Address.Policy, c.Session.Policy, c.degraded = c.Address.Degraded, c.Session.Degraded, true
-	return c
-}
-
-// decide decides about one of the call's buckets.
-func (c *Call) decide(p Policy, tat, now int64) (Decision, error) {
-	return gcra(p, tat, now, c.Cost, time.Nanosecond, c.degraded)
 }
 
 // Verdict is what a Counter answers. The call is admitted when neither bucket refuses.

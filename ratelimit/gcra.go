@@ -33,36 +33,45 @@ type Decision struct {
 // In every stretch of time T a key gets at most burst + T/interval. A clock that stands still or goes backwards only makes
 // the debt look larger, so it mints nothing.
 func Decide(p Policy, tat, now, cost int64) (Decision, error) {
-	return gcra(p, tat, now, cost, time.Nanosecond, false)
+	return DecideIn(time.Nanosecond, p, tat, now, cost)
 }
 
 // DecideIn is Decide by a clock that counts in a coarser unit, for a store that cannot keep nanoseconds: tat, now and
 // Decision.TAT are in units. The interval is rounded up to whole units, so that a coarse clock never admits more.
 func DecideIn(unit time.Duration, p Policy, tat, now, cost int64) (Decision, error) {
-	return gcra(p, tat, now, cost, unit, false)
-}
-
-// gcra is the rule. A heavy call may cost more than the burst: it is admitted by a bucket that has rested, and then owes
-// all of its cost. In every stretch of time a key gets at most the larger of burst and cost, plus T/interval.
-func gcra(p Policy, tat, now, cost int64, unit time.Duration, heavy bool) (Decision, error) {
-	interval, horizon, problem := p.spansIn(unit)
+	r, problem := p.rule(unit)
 	switch {
 	case problem != nil:
 		return Decision{}, problem
-	case cost < 1:
-		return Decision{}, ErrBadCost
-	case cost > p.Burst && !heavy:
-		return Decision{}, &CostError{Cost: cost, Burst: p.Burst}
-	case cost > p.Burst && cost > maxHorizon/int64(unit)/interval:
+	case cost > r.burst:
+		return Decision{}, &CostError{Cost: cost, Burst: r.burst}
+	case max(tat, now)-now > math.MaxInt64/int64(unit):
 		return Decision{}, ErrOverflow
+	}
+	d, err := r.decide(tat, now, cost)
+	d.More, d.Wait = d.More*unit, d.Wait*unit
+	return d, err
+}
+
+// rule is a policy made ready to decide by: what one call costs in time, what a key may owe at most, and the burst.
+type rule struct{ interval, horizon, burst int64 }
+
+// decide is GCRA. A heavy call may cost more than the burst: it is admitted by a bucket that has rested, and then owes all
+// of its cost. In every stretch of time a key gets at most the larger of burst and cost, plus T/interval.
+func (r *rule) decide(tat, now, cost int64) (d Decision, err error) {
+	switch {
+	case cost < 1:
+		return d, ErrBadCost
+	case cost > r.burst && cost > maxHorizon/r.interval:
+		return d, ErrOverflow
 	}
 	debt := max(tat, now) - now
-	if debt < 0 || debt > math.MaxInt64/int64(unit) {
-		return Decision{}, ErrOverflow
+	if debt < 0 {
+		return d, ErrOverflow
 	}
-	price := interval * cost
-	room := max(0, horizon-price) // how large the debt may be for this call to be admitted
-	d := Decision{Allowed: debt <= room, TAT: tat}
+	price := r.interval * cost
+	room := max(0, r.horizon-price) // how large the debt may be for this call to be admitted
+	d.Allowed, d.TAT = debt <= room, tat
 	if d.Allowed {
 		debt += price // at most the horizon, or what a heavy call costs
 		if now > math.MaxInt64-debt {
@@ -70,9 +79,9 @@ func gcra(p Policy, tat, now, cost int64, unit time.Duration, heavy bool) (Decis
 		}
 		d.TAT = now + debt
 	}
-	owed := min(1+(debt-1)/interval, p.Burst) // in calls, rounded up; the debt is above 0 here: a call was added or refused
-	d.Remaining = p.Burst - owed
-	d.More = time.Duration(debt-(owed-1)*interval) * unit
-	d.Wait = time.Duration(max(0, debt-room)) * unit
+	owed := min(1+int64(uint64(debt-1)/uint64(r.interval)), r.burst) // in calls, rounded up; the debt is above 0 here: a call was added or refused
+	d.Remaining = r.burst - owed
+	d.More = time.Duration(debt - (owed-1)*r.interval)
+	d.Wait = time.Duration(max(0, debt-room))
 	return d, nil
 }

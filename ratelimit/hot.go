@@ -14,7 +14,7 @@ const (
 	hottest   = 10          // so many keys are shown
 	followed  = 64          // so many are followed, to be sure of those
 	allOf     = 1024        // the first decisions of a sort are all looked at,
-	oneOf     = 32          // and then one of so many
+	oneOf     = 128         // and then one of so many
 	halfTime  = time.Minute // what was counted loses half its weight in this time
 	shownHash = 8           // bytes of a key's hash
 )

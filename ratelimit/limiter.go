@@ -37,6 +37,7 @@ type Caller struct {
 // Limiter holds callers to the policies of their classes. It fails closed: what its Counter cannot decide is not admitted.
 type Limiter struct {
 	counter Counter
+	local   *Local // the counter, if it is this process's own
 	classes map[string]*class
 	order   []*class // as configured
 	hot     hot
@@ -52,7 +53,10 @@ type class struct {
 }
 
 // rates are what a class's two buckets are held to.
-type rates struct{ session, address Policy }
+type rates struct {
+	session, address         Policy
+	sessionRule, addressRule rule // the same, made ready
+}
 
 // New checks the table and makes a limiter that counts with counter.
 func New(cfg Config, counter Counter) (*Limiter, error) {
@@ -81,21 +85,33 @@ func New(cfg Config, counter Counter) (*Limiter, error) {
 		ready.number = uint8(i)
 		l.classes[c.Name], l.order = ready, append(l.order, ready)
 	}
+	l.local, _ = counter.(*Local)
 	return l, nil
 }
 
 // ready works out what the buckets of a class are held to, normally and degraded.
 func (cfg Config) ready(c Class) (*class, error) {
-	ready := &class{Class: c, rates: rates{session: c.Policy}}
-	var err error
-	if ready.rates.address, err = cfg.address(c, c.Policy); err != nil {
+	ready := &class{Class: c}
+	degraded, err := Degrade(c, cfg.DegradedShare)
+	if err != nil {
 		return nil, err
 	}
-	if ready.degraded.session, err = Degrade(c, cfg.DegradedShare); err != nil {
+	if ready.rates, err = cfg.rates(c, c.Policy); err != nil {
 		return nil, err
 	}
-	ready.degraded.address, err = cfg.address(c, ready.degraded.session)
+	ready.degraded, err = cfg.rates(c, degraded)
 	return ready, err
+}
+
+// rates are what the two buckets are held to when a session is held to p.
+func (cfg Config) rates(c Class, p Policy) (r rates, err error) {
+	if r.address, err = cfg.address(c, p); err != nil {
+		return rates{}, err
+	}
+	r.session = p
+	r.sessionRule, _ = p.rule(time.Nanosecond) // address has checked both
+	r.addressRule, _ = r.address.rule(time.Nanosecond)
+	return r, nil
 }
 
 // address is what the address is held to when a session is held to p.
@@ -133,37 +149,67 @@ func (l *Limiter) class(name string, cost int64) (*class, error) {
 //	ErrNoAddress     there is no address to charge
 //
 // and anything else when nothing could be decided. The Result is for the answer's header fields, whatever the error is.
-func (l *Limiter) Allow(ctx context.Context, name string, who Caller, cost int64) (Result, error) {
+func (l *Limiter) Allow(ctx context.Context, name string, who Caller, cost int64) (res Result, err error) {
 	c, err := l.class(name, cost)
 	if c == nil {
-		return Result{}, err
+		return res, err
 	}
-	res := Result{Class: c.Name, Policy: c.Policy}
+	res.Class, res.Policy = c.Name, c.Policy
 	if err != nil {
 		return res, err
 	}
 	if who.Address.Kind() != AddressKind {
 		return res, ErrNoAddress
 	}
-	return l.count(ctx, c, c.call(who, cost))
+	proven := c.own(&who)
+	err = l.count(ctx, c, &who, proven, cost, &res)
+	return res, err
 }
 
-// count asks the counter, and keeps account of what it said.
-func (l *Limiter) count(ctx context.Context, c *class, call Call) (Result, error) {
-	res := Result{Class: c.Name, Policy: c.Policy}
-	v, err := l.counter.Count(ctx, call)
-	if err != nil {
-		return res, fmt.Errorf("count a call of class %q: %w", c.Name, err)
+// own makes a caller's keys those of the class's buckets, and says whether the caller is proven.
+func (c *class) own(who *Caller) (proven bool) {
+	proven = who.Session.Kind() == SessionKind
+	if who.Address = who.Address.in(c.number); proven && !c.AddressIsLimit {
+		who.Session = who.Session.in(c.number)
+	} else {
+		who.Session = Key{}
 	}
-	l.note(c, &call, v)
-	return res.judge(c, call.Address.Key.Kind(), v)
+	return proven
 }
 
-func (c *class) call(who Caller, cost int64) Call {
-	call := Call{Class: c.Name, Cost: cost, Proven: who.Session.Kind() == SessionKind}
-	call.Address = Bucket{Key: who.Address.in(c.number), Policy: c.rates.address, Degraded: c.degraded.address}
-	if call.Proven && !c.AddressIsLimit {
-		call.Session = Bucket{Key: who.Session.in(c.number), Policy: c.rates.session, Degraded: c.degraded.session}
+// count asks the counter, and keeps account of what it said. Who it is comes as the keys of this class.
+//
+// This process's own counter is asked directly: through the interface every call would be copied twice and its policies
+// worked out anew, which takes as long as the decision.
+func (l *Limiter) count(ctx context.Context, c *class, who *Caller, proven bool, cost int64, res *Result) (err error) {
+	var v Verdict
+	if l.local != nil {
+		var r request
+		c.ready(&r, who, proven, cost)
+		err = l.local.decide(l.local.now(), &r, &v)
+	} else {
+		v, err = l.counter.Count(ctx, c.call(who, proven, cost))
+	}
+	if err != nil {
+		return fmt.Errorf("count a call of class %q: %w", c.Name, err)
+	}
+	l.note(c, who, &v)
+	return res.judge(c, who.Address.Kind(), &v)
+}
+
+// ready fills in what this process's own counter is asked.
+func (c *class) ready(r *request, who *Caller, proven bool, cost int64) {
+	r.address.key, r.address.rule = who.Address, &c.rates.addressRule
+	if r.cost, r.proven = cost, proven; who.Session != (Key{}) {
+		r.session.key, r.session.rule = who.Session, &c.rates.sessionRule
+	}
+}
+
+func (c *class) call(who *Caller, proven bool, cost int64) Call {
+	call := Call{Class: c.Name, Cost: cost, Proven: proven}
+	call.Address = Bucket{Key: who.Address, Policy: c.rates.address, Degraded: c.degraded.address}
+	if who.Session != (Key{}) {
+		call.Session = Bucket{Key: who.Session, Policy: c.rates.session, Degraded: c.degraded.session}
 	}
 	return call
 }
@@ -183,25 +229,25 @@ type Result struct {
 }
 
 // judge completes the result from what the counter said about a bucket of the first kind, and maybe a session's.
-func (r Result) judge(c *class, first Kind, v Verdict) (Result, error) {
+func (r *Result) judge(c *class, first Kind, v *Verdict) error {
 	rates := &c.rates
 	if v.Mode == DegradedMode {
 		rates = &c.degraded
 	}
 	r.Mode, r.By, r.Policy = v.Mode, first, rates.address
 	if v.Full {
-		return r, ErrLimiterFull
+		return ErrLimiterFull
 	}
-	d, refused := v.Address, !v.Address.Allowed
+	d, refused := &v.Address, !v.Address.Allowed
 	if v.HasSession && !refused && (!v.Session.Allowed || v.Session.Remaining <= d.Remaining) {
-		d, refused, r.By, r.Policy = v.Session, !v.Session.Allowed, SessionKind, rates.session
+		d, refused, r.By, r.Policy = &v.Session, !v.Session.Allowed, SessionKind, rates.session
 	}
 	r.Remaining, r.Next = d.Remaining, d.More
 	if refused {
 		// Waiting for the bucket that refused is not enough if the other one needs longer.
 		r.Retry = max(v.Address.Wait, v.Session.Wait)
 		r.Next = r.Retry
-		return r, ErrRateLimited
+		return ErrRateLimited
 	}
-	return r, nil
+	return nil
 }

@@ -171,13 +171,16 @@ func TestLimiter_WaitingExactlyRetryAdmitsByBothBuckets(t *testing.T) {
 // wouldRefuse says what the buckets would decide, and charges nothing.
 func wouldRefuse(t testing.TB, l *Limiter, who Caller, cost int64) bool {
 	t.Helper()
-	local, call := l.counter.(*Local), l.classes["odds"].call(who, cost)
-	for _, b := range []Bucket{call.Address, call.Session} {
-		if b == (Bucket{}) {
+	c := l.classes["odds"]
+	proven := c.own(&who)
+	var r request
+	c.ready(&r, &who, proven, cost)
+	for _, a := range []*ask{&r.address, &r.session} {
+		if a.rule == nil {
 			continue
 		}
-		d, err := local.peek(local.now(), b, &call)
-		if err != nil {
+		var d Decision
+		if err := l.local.peek(l.local.now(), a, cost, &d); err != nil {
 			t.Fatal(err)
 		}
 		if !d.Allowed {

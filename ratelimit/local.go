@@ -3,8 +3,8 @@ package ratelimit
 import (
 	"context"
 	"fmt"
-	"hash/maphash"
 	"math/bits"
+	"math/rand/v2"
 	"sync/atomic"
 	"time"
 )
@@ -18,8 +18,8 @@ const (
 // Local is a Counter in fixed memory: 24 bytes a key, allocated once. It fails closed to strangers: when every slot they may
 // take is live, a caller who is not known yet is refused, and those who are known go on. Local must not be copied.
 type Local struct {
-	seed   maphash.Seed // drawn by each process, so that nobody can aim at one shard or set
-	start  time.Time    // instants count from here, by the monotonic clock
+	seed   [3]uint64 // drawn by each process, so that nobody can aim at one shard or set
+	start  time.Time // instants count from here, by the monotonic clock
 	limit  int64
 	shards []shard
 
@@ -34,108 +34,169 @@ func NewLocal(maxKeys int) (*Local, error) {
 	if maxKeys < 1 || maxKeys > maxKeysLimit {
 		return nil, fmt.Errorf("ratelimit: room for %d keys: want 1 to %d", maxKeys, maxKeysLimit)
 	}
-	l := &Local{seed: maphash.MakeSeed(), start: time.Now(), limit: int64(maxKeys)}
+	l := &Local{start: time.Now(), limit: int64(maxKeys)}
+	l.seed = [...]uint64{rand.Uint64(), rand.Uint64(), rand.Uint64() | 1}
 	l.shards = make([]shard, min(maxShards, 1+(maxKeys-1)/shardSize))
 	slots, n := make([]slot, maxKeys), len(l.shards)
 	for i := range l.shards {
 		s := &l.shards[i]
 		from, to := i*maxKeys/n, (i+1)*maxKeys/n
-		s.slots = slots[from:to:to]
-		s.sets = 1 + (len(s.slots)-1)/setSize
+		s.init(slots[from:to:to])
 	}
 	return l, nil
 }
 
 // Count decides about a call by this process's clock, and charges for it.
-func (l *Local) Count(_ context.Context, c Call) (Verdict, error) {
-	return l.count(l.now(), c)
+func (l *Local) Count(_ context.Context, c Call) (Verdict, error) { return l.count(l.now(), c) }
+
+func (l *Local) count(now int64, c Call) (Verdict, error) {
+	for _, b := range [...]*Bucket{&c.Address, &c.Session} {
+		if b.Key != (Key{}) && c.Cost > b.Policy.Burst {
+			return Verdict{}, &CostError{Cost: c.Cost, Burst: b.Policy.Burst}
+		}
+	}
+	return l.countBy(now, c, c.Address.Policy, c.Session.Policy)
 }
 
 // CountDegraded decides as Count does, but by the degraded policies: it stands in for a shared store that does not answer.
 // A call that costs more than a degraded burst is neither refused for ever nor let off: it needs a bucket that has rested,
 // and pays in full.
 func (l *Local) CountDegraded(c Call) (Verdict, error) {
-	v, err := l.count(l.now(), c.degrade())
+	v, err := l.countBy(l.now(), c, c.Address.Degraded, c.Session.Degraded)
 	v.Mode = DegradedMode
 	return v, err
+}
+
+// countBy counts by the policies given.
+func (l *Local) countBy(now int64, c Call, address, session Policy) (v Verdict, err error) {
+	first, problem := address.rule(time.Nanosecond)
+	if problem != nil {
+		return Verdict{}, problem
+	}
+	r := request{address: ask{c.Address.Key, &first}, cost: c.Cost, proven: c.Proven}
+	if c.Session.Key != (Key{}) {
+		second, problem := session.rule(time.Nanosecond)
+		if problem != nil {
+			return Verdict{}, problem
+		}
+		r.session = ask{c.Session.Key, &second}
+	}
+	err = l.decide(now, &r, &v)
+	return v, err
+}
+
+// request is a Call made ready.
+type request struct {
+	address, session ask // the zero session: there is none
+	cost             int64
+	proven           bool
+}
+
+// ask is a bucket and the rule that it is held to.
+type ask struct {
+	key  Key
+	rule *rule
 }
 
 // now reads the monotonic clock: setting the time of day gives nothing and takes nothing.
 func (l *Local) now() int64 { return int64(time.Since(l.start)) }
 
-func (l *Local) count(now int64, c Call) (v Verdict, err error) {
-	address, known, err := l.charge(now, c.Address, &c)
+// decide decides about a request and charges for it.
+func (l *Local) decide(now int64, r *request, v *Verdict) error {
+	known, err := l.charge(now, r, &r.address, &v.Address)
 	switch {
 	case err != nil:
-		return Verdict{}, err
+		return err
 	case !known:
 		l.full.Add(1)
-		return Verdict{Full: true}, nil
-	}
-	v.Address = address
-	switch {
-	case c.Session.Key == Key{}:
-		return v, nil
-	case !address.Allowed:
-		v.Session, err = l.peek(now, c.Session, &c)
+		v.Full = true
+		return nil
+	case r.session.rule == nil:
+		return nil
+	case !v.Address.Allowed:
 		v.HasSession = true
-		return v, err
+		return l.peek(now, &r.session, r.cost, &v.Session)
 	}
-	v.Session, v.HasSession, err = l.charge(now, c.Session, &c)
+	v.HasSession, err = l.charge(now, r, &r.session, &v.Session)
 	if err == nil && !v.HasSession {
 		l.addressOnly.Add(1)
 	}
-	return v, err
+	return err
 }
 
 // charge decides about one bucket and charges it. It is not known when it had no slot and there was none to take.
-func (l *Local) charge(now int64, b Bucket, c *Call) (d Decision, known bool, err error) {
-	s, first, second := l.find(b.Key)
+func (l *Local) charge(now int64, r *request, a *ask, d *Decision) (known bool, err error) {
+	s, at := l.find(a.key)
+	for {
+		slot, tat := s.find(a.key, at, now)
+		if slot == nil {
+			tat = now // no debt
+		}
+		*d, err = a.rule.decide(tat, now, r.cost)
+		switch {
+		case !d.Allowed:
+			return true, err
+		case slot == nil:
+			if known, again := l.admit(s, at, now, r.proven, a.key, d.TAT); !again {
+				return known, nil
+			}
+		case slot.tat.CompareAndSwap(tat, d.TAT):
+			return true, nil
+		}
+		// Somebody else has charged the bucket meanwhile: decide anew.
+	}
+}
+
+// admit gives a slot to a key that has none. When it has one after all, everything has to be decided again.
+func (l *Local) admit(s *shard, at place, now int64, proven bool, key Key, tat int64) (known, again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	slot := s.place(b.Key, first, second, now, c.Proven)
-	if slot == nil {
-		return Decision{}, false, nil
-	}
-	rested := slot.free(now)
-	// The instant of a free slot may be another key's. It is not in the future, and so says what no instant says: no debt.
-	d, err = c.decide(b.Policy, slot.tat, now)
-	if err == nil && d.Allowed {
-		slot.key, slot.tat = b.Key, d.TAT
-		if rested {
-			l.took(s, now)
+	slot, _ := s.atHome(key, at)
+	if slot == nil || !slot.claim(now) { // it has not just rested there
+		if !s.forget(key, at, now) {
+			return false, true
+		}
+		if slot = s.take(at, now, proven); slot == nil {
+			return false, false
 		}
 	}
-	return d, true, err
+	slot.give(key, tat)
+	l.took(s, now)
+	return true, false
 }
 
 // peek says what a session would decide, without charging it.
-func (l *Local) peek(now int64, b Bucket, c *Call) (Decision, error) {
-	s, first, second := l.find(b.Key)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	tat := now
-	if slot := s.place(b.Key, first, second, now, true); slot != nil && slot.key == b.Key {
-		tat = slot.tat
+func (l *Local) peek(now int64, a *ask, cost int64, d *Decision) (err error) {
+	s, at := l.find(a.key)
+	slot, tat := s.find(a.key, at, now)
+	if slot == nil {
+		tat = now
 	}
-	d, err := c.decide(b.Policy, tat, now)
-	if d.Allowed { // but not charged: it would still be admitted at once
-		d = Decision{Allowed: true, TAT: tat}
+	if *d, err = a.rule.decide(tat, now, cost); d.Allowed { // but not charged: it would still be admitted at once
+		*d = Decision{Allowed: true, TAT: tat}
 	}
-	return d, err
+	return err
 }
 
-// find says in which shard a key belongs, and in which two sets of it. Multiplying a hash by n and keeping what flows over
-// is a number below n; what is left is a hash again.
-func (l *Local) find(key Key) (s *shard, first, second int) {
-	n, rest := bits.Mul64(maphash.Comparable(l.seed, key), uint64(len(l.shards)))
-	s = &l.shards[n]
+// hash spreads keys by a secret: it multiplies 64 by 64 bits and folds the product, twice, as the runtime's own hash does
+// where there is no instruction for it. maphash.Comparable is as good and takes three times as long.
+func (l *Local) hash(key Key) uint64 {
+	high, low := bits.Mul64(key.hi^l.seed[0], key.lo^l.seed[1])
+	high, low = bits.Mul64(high^low, l.seed[2])
+	return high ^ low
+}
+
+// find says in which shard a key belongs, and where in it. Multiplying a hash by n and keeping what flows over is a number
+// below n; what is left is a hash again.
+func (l *Local) find(key Key) (*shard, place) {
+	n, rest := bits.Mul64(l.hash(key), uint64(len(l.shards)))
+	s := &l.shards[n]
 	a, rest := bits.Mul64(rest, uint64(s.sets))
-	b, _ := bits.Mul64(rest, uint64(s.sets-1))
+	b, rest := bits.Mul64(rest, uint64(s.sets-1))
 	if b += a + 1; b >= uint64(s.sets) { // another set than the first, unless there is only one
 		b -= uint64(s.sets)
 	}
-	return s, int(a), int(b)
+	return s, place{first: uint32(a), second: uint32(b), home: uint32(rest >> 32)}
 }
 
 // took notes that a free slot became live. Slots come free without anybody noticing, so the shard's live slots are counted
@@ -143,7 +204,7 @@ func (l *Local) find(key Key) (s *shard, first, second int) {
 func (l *Local) took(s *shard, now int64) {
 	s.taken++
 	l.live.Add(1)
-	if s.taken*recountPart >= len(s.slots) {
+	if int(s.taken)*recountPart >= len(s.slots) {
 		l.recount(s, now)
 	}
 	l.raisePeak()

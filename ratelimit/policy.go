@@ -170,6 +170,12 @@ func (p Policy) spansIn(unit time.Duration) (interval, horizon int64, problem *P
 	return interval, int64(low), nil
 }
 
+// rule is the policy made ready, in whole units of time.
+func (p Policy) rule(unit time.Duration) (rule, *PolicyError) {
+	interval, horizon, problem := p.spansIn(unit)
+	return rule{interval, horizon, p.Burst}, problem
+}
+
 func (p Policy) problem(what string, err error) *PolicyError {
 	return &PolicyError{Policy: p.String(), Problem: what, Err: err}
 }

@@ -1,6 +1,9 @@
 package ratelimit
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 const (
 	// setSize is how many slots are looked through in each of a key's two sets.
@@ -13,98 +16,166 @@ const (
 
 // slot is one bucket. It is free when its instant is not in the future: a rested bucket equals one that was never used, so
 // whose it was does not matter and nobody has to sweep it away.
+//
+// A live slot is charged without a lock, by swapping its instant for a later one. That is safe because an instant only ever
+// grows while the slot has its key, and because a slot gets another key in this order, under the shard's lock: the instant
+// becomes 0, then the key is written, then the new instant, which is later than any before. So whoever has read instant and
+// key, in this order, and then swaps the instant, has the right slot or fails.
 type slot struct {
-	key Key
-	tat int64
+	hi, lo atomic.Uint64 // the key
+	tat    atomic.Int64
 }
 
-func (s *slot) free(now int64) bool { return s.tat <= now }
+// has says whether the slot has the key, and its instant. The instant is read before the key; that half of the key is looked
+// at even before is only to be quick.
+func (s *slot) has(key Key) (tat int64, ok bool) {
+	if s.lo.Load() != key.lo {
+		return 0, false
+	}
+	tat = s.tat.Load()
+	return tat, s.hi.Load() == key.hi && s.lo.Load() == key.lo
+}
 
-// shard is a part of the store under its own lock.
+// claim makes a free slot nobody's. It is false when the slot is live, maybe since a moment ago. The caller holds the lock.
+func (s *slot) claim(now int64) bool {
+	tat := s.tat.Load()
+	return tat <= now && s.tat.CompareAndSwap(tat, 0)
+}
+
+// give gives a claimed slot to a key. The caller holds the lock.
+func (s *slot) give(key Key, tat int64) {
+	s.hi.Store(key.hi)
+	s.lo.Store(key.lo)
+	s.tat.Store(tat)
+}
+
+// shard is a part of the store with its own lock.
 type shard struct {
 	mu    sync.Mutex
-	slots []slot // guarded by mu; a piece of the store's one allocation
-	sets  int    // fixed
-	live  int    // guarded by mu; live slots when they were last counted
-	taken int    // guarded by mu; how many free slots became live since
-	_     [8]byte
+	slots []slot // a piece of the store's one allocation; mu guards which key has which slot
+	sets  uint32 // fixed
+	size  uint32 // fixed; slots in each set
+	over  uint32 // fixed; so many sets have one more, so that no slot is left over
+	live  int32  // guarded by mu; live slots when they were last counted
+	taken int32  // guarded by mu; how many free slots became live since
+	_     [12]byte
+}
+
+func (s *shard) init(slots []slot) {
+	s.slots = slots
+	s.sets = 1 + uint32(len(slots)-1)/setSize
+	s.size, s.over = uint32(len(slots))/s.sets, uint32(len(slots))%s.sets
 }
 
 // set is one of the shard's sets of slots. The first open ones are for everybody, the others are the reserve.
 type set struct {
 	slots []slot
-	open  int
+	open  uint32
+	home  uint32 // the open slot that a key looks at first
 }
 
-// set is the nth set. All are of one size, or one larger so that no slot is left over.
-func (s *shard) set(n int) set {
-	size, over := uint(len(s.slots))/uint(s.sets), uint(len(s.slots))%uint(s.sets)
-	from := uint(n)*size + min(uint(n), over)
-	if uint(n) < over {
+// place is where a key may lie in a shard: in either of two sets.
+type place struct{ first, second, home uint32 }
+
+// set is the nth set.
+func (s *shard) set(n, home uint32) set {
+	from, size := n*s.size+min(n, s.over), s.size
+	if n < s.over {
 		size++
 	}
-	open := size - (size+reservePart-1)/reservePart
-	return set{slots: s.slots[from : from+size], open: int(max(1, open))} // a single slot is for everybody
+	open := max(1, size-(size+reservePart-1)/reservePart) // a single slot is for everybody
+	return set{slots: s.slots[from : from+size], open: open, home: uint32(uint64(home) * uint64(open) >> 32)}
 }
 
-// find says which slot is the key's, or -1.
-func (s set) find(key Key) int {
-	for i := range s.slots {
-		if s.slots[i].key == key {
-			return i
+// find is the live slot of a key, and its instant, or nil. Who calls often is found at home, and only who is new is looked for
+// everywhere. Without the lock it may miss a key that is just coming in, so before one takes a slot one looks again with it.
+func (s *shard) find(key Key, at place, now int64) (*slot, int64) {
+	if slot, tat := s.atHome(key, at); slot != nil {
+		if tat > now {
+			return slot, tat
+		}
+		return nil, 0 // a key is in one slot at most
+	}
+	for _, n := range [...]uint32{at.first, at.second} {
+		slots := s.set(n, 0).slots
+		for i := range slots {
+			if tat, ok := slots[i].has(key); ok && tat > now {
+				return &slots[i], tat
+			}
 		}
 	}
-	return -1
+	return nil, 0
 }
 
-// place finds the slot of a key, or one that the key may take, or nil. It looks for the key through both sets before it
-// takes a free slot: taking the first one would give a caller whose bucket lies further on a second bucket.
-func (s *shard) place(key Key, first, second int, now int64, proven bool) *slot {
-	a, b := s.set(first), s.set(second)
-	for _, set := range [...]set{a, b} {
-		i := set.find(key)
-		if i < 0 {
-			continue
+// atHome is the slot of a key, live or not, if it is at home in one of its sets.
+func (s *shard) atHome(key Key, at place) (*slot, int64) {
+	for _, n := range [...]uint32{at.first, at.second} {
+		set := s.set(n, at.home)
+		slot := &set.slots[set.home]
+		if tat, ok := slot.has(key); ok {
+			return slot, tat
 		}
-		slot := &set.slots[i]
-		if !slot.free(now) {
+	}
+	return nil, 0
+}
+
+// forget takes a key's name off slots that have rested. The caller starts again as new, wherever there is room: what lies in
+// the reserve is not for the unproven to take again. And a name that stayed would be found later, instead of the caller's
+// bucket. It is false when the key has a live slot. The caller holds the lock.
+func (s *shard) forget(key Key, at place, now int64) bool {
+	for _, set := range [...]set{s.set(at.first, at.home), s.set(at.second, at.home)} {
+		for i := range set.slots {
+			slot := &set.slots[i]
+			if _, ok := slot.has(key); !ok {
+				continue
+			}
+			if !slot.claim(now) {
+				return false
+			}
+			slot.give(Key{}, 0)
+		}
+	}
+	return true
+}
+
+// take claims a free slot for a key that has none, or returns nil. It looks where more are free: that keeps the sets evenly
+// full, so that strangers are refused when the map is full and not by bad luck long before. The caller holds the lock.
+func (s *shard) take(at place, now int64, proven bool) *slot {
+	a, b := s.set(at.first, at.home), s.set(at.second, at.home)
+	if slot := claimOne(a.slots[:a.open], b.slots[:b.open], a.home, b.home, now); slot != nil || !proven {
+		return slot
+	}
+	return claimOne(a.slots[a.open:], b.slots[b.open:], 0, 0, now)
+}
+
+func claimOne(a, b []slot, homeA, homeB uint32, now int64) *slot {
+	for {
+		slot, free := vacant(a, homeA, now)
+		if other, more := vacant(b, homeB, now); more > free {
+			slot = other
+		}
+		if slot == nil || slot.claim(now) {
 			return slot
 		}
-		// Rested, so the caller starts again as new: what lies in the reserve is not for the unproven to take again. The name
-		// has to go, or it would be found here the next time, and not where the caller's bucket is by then.
-		slot.key = Key{}
 	}
-	slot := roomier(a.slots[:a.open], b.slots[:b.open], now)
-	if slot == nil && proven {
-		slot = roomier(a.slots[a.open:], b.slots[b.open:], now)
-	}
-	return slot
 }
 
-// roomier finds a free slot where more are free, or nil. That keeps the sets evenly full: strangers are refused when the map
-// is full, not by bad luck long before.
-func roomier(a, b []slot, now int64) *slot {
-	slot, free := vacant(a, now)
-	if other, more := vacant(b, now); more > free {
-		return other
-	}
-	return slot
-}
-
-// vacant finds a free slot, and counts them.
-func vacant(slots []slot, now int64) (last *slot, free int) {
+// vacant finds a free slot, preferably the home, and counts them.
+func vacant(slots []slot, home uint32, now int64) (found *slot, free int) {
 	for i := range slots {
-		if slots[i].free(now) {
-			last, free = &slots[i], free+1
+		if slots[i].tat.Load() <= now {
+			if free++; found == nil || uint32(i) == home {
+				found = &slots[i]
+			}
 		}
 	}
-	return last, free
+	return found, free
 }
 
 // count counts the live slots.
-func (s *shard) count(now int64) (live int) {
+func (s *shard) count(now int64) (live int32) {
 	for i := range s.slots {
-		if !s.slots[i].free(now) {
+		if s.slots[i].tat.Load() > now {
 			live++
 		}
 	}

@@ -14,34 +14,53 @@ const (
 
 func (o outcome) String() string { return [...]string{"allowed", "refused", "full"}[o] }
 
-// tallies count a class's decisions, by mode, kind of key and outcome.
-type tallies [DegradedMode + 1][kinds][outcomes]atomic.Int64
+// tallies count a class's calls: by mode, by the kind of the first key and its outcome, and by the session's outcome if that
+// was decided. One counter for both, because an atomic addition takes as long as a good part of the decision.
+type tallies [DegradedMode + 1][kinds][outcomes][outcomes]atomic.Int64
+
+// undecided is in the place of a session's outcome when there is none: a session cannot find the map full and be told so.
+const undecided = outcomeFull
 
 // note counts what was decided. A session that was only looked at was not decided.
-func (l *Limiter) note(c *class, call *Call, v Verdict) {
-	mode := &c.tallies[v.Mode]
-	if v.Full {
-		mode[call.Address.Key.Kind()][outcomeFull].Add(1)
+func (l *Limiter) note(c *class, who *Caller, v *Verdict) {
+	first, second := outcomeOf(&v.Address), undecided
+	switch {
+	case v.Full:
+		first = outcomeFull
+	case v.HasSession && v.Address.Allowed:
+		second = outcomeOf(&v.Session)
+	}
+	weight := sample(c.tallies[v.Mode][who.Address.Kind()][first][second].Add(1))
+	if weight == 0 || v.Full {
 		return
 	}
-	l.noteOne(&mode[call.Address.Key.Kind()], call.Address.Key, v.Address)
-	if v.HasSession && v.Address.Allowed {
-		l.noteOne(&mode[SessionKind], call.Session.Key, v.Session)
+	l.hot.add(first, who.Address, weight)
+	if second != undecided {
+		l.hot.add(second, who.Session, weight)
 	}
 }
 
-func (l *Limiter) noteOne(tally *[outcomes]atomic.Int64, key Key, d Decision) {
-	o := outcomeOf(d)
-	if weight := sample(tally[o].Add(1)); weight > 0 {
-		l.hot.add(o, key, weight)
-	}
-}
-
-func outcomeOf(d Decision) outcome {
+func outcomeOf(d *Decision) outcome {
 	if d.Allowed {
 		return outcomeAllowed
 	}
 	return outcomeRefused
+}
+
+// byKey is how many decisions of each outcome there were about keys of each kind.
+func (t *tallies) byKey(mode int) (all [kinds][outcomes]int64) {
+	for kind := range t[mode] {
+		for first := range t[mode][kind] {
+			for second := range t[mode][kind][first] {
+				n := t[mode][kind][first][second].Load()
+				all[kind][first] += n
+				if outcome(second) != undecided {
+					all[SessionKind][second] += n
+				}
+			}
+		}
+	}
+	return all
 }
 
 // Tally is how many decisions of one sort there were since the start.
@@ -55,9 +74,9 @@ func (l *Limiter) Tallies() []Tally {
 	var all []Tally
 	for _, c := range l.order {
 		for m := range c.tallies {
-			for k := range c.tallies[m] {
-				for o := range c.tallies[m][k] {
-					if n := c.tallies[m][k][o].Load(); n > 0 {
+			for k, counts := range c.tallies.byKey(m) {
+				for o, n := range counts {
+					if n > 0 {
 						all = append(all, Tally{c.Name, Kind(k).String(), outcome(o).String(), Mode(m).String(), n})
 					}
 				}
