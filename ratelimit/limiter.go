@@ -37,8 +37,7 @@ type Caller struct {
 // Limiter holds callers to the policies of their classes. It fails closed: what its Counter cannot decide is not admitted.
 type Limiter struct {
 	counter Counter
-	local   *Local // the counter, if it is this process's own
-	classes map[string]*class
+	local   *Local   // the counter, if it is this process's own
 	order   []*class // as configured
 	hot     hot
 }
@@ -70,12 +69,12 @@ func New(cfg Config, counter Counter) (*Limiter, error) {
 		return nil, fmt.Errorf("ratelimit: %d classes and an address multiplier of %d: want at most 256, and at least 1",
 			len(cfg.Classes), cfg.AddressMultiplier)
 	}
-	l := &Limiter{counter: counter, classes: make(map[string]*class, len(cfg.Classes)), hot: newHot()}
+	l := &Limiter{counter: counter, hot: newHot()}
 	for i, c := range cfg.Classes {
 		if c.Name == "" || strings.Trim(c.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			return nil, fmt.Errorf("ratelimit: class %q: want lower-case letters, digits and hyphens", c.Name)
 		}
-		if l.classes[c.Name] != nil {
+		if l.named(c.Name) != nil {
 			return nil, fmt.Errorf("ratelimit: class %q is there twice", c.Name)
 		}
 		ready, err := cfg.ready(c)
@@ -83,7 +82,7 @@ func New(cfg Config, counter Counter) (*Limiter, error) {
 			return nil, fmt.Errorf("class %q: %w", c.Name, err)
 		}
 		ready.number = uint8(i)
-		l.classes[c.Name], l.order = ready, append(l.order, ready)
+		l.order = append(l.order, ready)
 	}
 	l.local, _ = counter.(*Local)
 	return l, nil
@@ -128,8 +127,18 @@ func (l *Limiter) Check(name string, cost int64) error {
 	return err
 }
 
+// named looks through the classes, a dozen at most: that is quicker than hashing the name for a map.
+func (l *Limiter) named(name string) *class {
+	for _, c := range l.order {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
 func (l *Limiter) class(name string, cost int64) (*class, error) {
-	c := l.classes[name]
+	c := l.named(name)
 	switch {
 	case c == nil:
 		return nil, fmt.Errorf("%w %q", ErrUnknownClass, name)
@@ -234,16 +243,16 @@ func (r *Result) judge(c *class, first Kind, v *Verdict) error {
 	if v.Mode == DegradedMode {
 		rates = &c.degraded
 	}
-	r.Mode, r.By, r.Policy = v.Mode, first, rates.address
+	d, by, policy := &v.Address, first, &rates.address
+	if v.HasSession && d.Allowed && (!v.Session.Allowed || v.Session.Remaining <= d.Remaining) {
+		d, by, policy = &v.Session, SessionKind, &rates.session
+	}
+	r.Mode, r.By, r.Policy = v.Mode, by, *policy
 	if v.Full {
 		return ErrLimiterFull
 	}
-	d, refused := &v.Address, !v.Address.Allowed
-	if v.HasSession && !refused && (!v.Session.Allowed || v.Session.Remaining <= d.Remaining) {
-		d, refused, r.By, r.Policy = &v.Session, !v.Session.Allowed, SessionKind, rates.session
-	}
 	r.Remaining, r.Next = d.Remaining, d.More
-	if refused {
+	if !d.Allowed {
 		// Waiting for the bucket that refused is not enough if the other one needs longer.
 		r.Retry = max(v.Address.Wait, v.Session.Wait)
 		r.Next = r.Retry

@@ -171,7 +171,7 @@ func TestLimiter_WaitingExactlyRetryAdmitsByBothBuckets(t *testing.T) {
 // wouldRefuse says what the buckets would decide, and charges nothing.
 func wouldRefuse(t testing.TB, l *Limiter, who Caller, cost int64) bool {
 	t.Helper()
-	c := l.classes["odds"]
+	c := l.named("odds")
 	proven := c.own(&who)
 	var r request
 	c.ready(&r, &who, proven, cost)
