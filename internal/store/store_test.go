@@ -49,6 +49,9 @@ func TestOpen_RefusesNonsense(t *testing.T) {
 		"negative wait":  {Dir: t.TempDir(), LockWait: -1},
 		"negative queue": {Dir: t.TempDir(), Queue: -1},
 		"a file":         {Dir: "store_test.go"},
+		"no reader":      {Dir: t.TempDir(), PlayConns: 1},
+		"no HTTP":        {Dir: t.TempDir(), HTTPConns: -1},
+		"no play":        {Dir: t.TempDir(), PlayConns: -1},
 	} {
 		if _, err := store.Open(t.Context(), cfg); err == nil {
 			t.Errorf("%s: no error", name)

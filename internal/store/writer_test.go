@@ -2,10 +2,14 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/table"
 )
 
@@ -145,6 +149,35 @@ func TestWriter_SkipsWhoHasGoneWhileWaiting(t *testing.T) {
 	}
 }
 
+func TestWriter_KeepsAPermitOfHTTPForAsLongAsAWriteWaits(t *testing.T) {
+	gate := capacity.NewGate("db_busy", 1, time.Millisecond)
+	opened, err := Open(t.Context(), Config{Dir: t.TempDir(), HTTP: gate})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = opened.Close() })
+	s := &testStore{opened, ""}
+	g := hold(t, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	returned := make(chan error, 1)
+	go func() { returned <- s.write(ctx, insert("a")) }()
+	for gate.Stats().InUse == 0 {
+		runtime.Gosched()
+	}
+	cancel()
+	<-returned // whoever asked has gone, and what was asked for is still in the queue
+	if err := s.write(t.Context(), insert("b")); !errors.Is(err, capacity.Error("db_busy")) {
+		t.Errorf("the next: error = %v, want db_busy", err)
+	}
+	g.letGo()
+	if err := <-s.ask(insert("c"), nil); err != nil { // behind the first in the queue
+		t.Fatal(err)
+	}
+	if got := gate.Stats().InUse; got != 0 {
+		t.Errorf("%d permits in use in the end, want none", got)
+	}
+}
+
 // testStore is a store that keeps names as server keys.
 type testStore struct {
 	*Store
@@ -204,7 +237,7 @@ func (s *testStore) ask(do func(*tx) error, end error) <-chan error {
 
 func insert(name string) func(*tx) error {
 	return func(t *tx) error {
-		_, err := t.exec("INSERT INTO server_keys (name, key) VALUES (?, x'00')", name)
+		_, err := t.exec("INSERT INTO server_keys (name, key) VALUES (?, ?)", name, []byte{0})
 		return err
 	}
 }
@@ -212,11 +245,15 @@ func insert(name string) func(*tx) error {
 // keys are the names written, in order.
 func (s *testStore) keys(t *testing.T) string {
 	t.Helper()
-	var names string
-	_, err := s.row(t.Context(), `SELECT coalesce(group_concat(name, ' '), '')
-		FROM (SELECT name FROM server_keys ORDER BY name)`, nil, &names)
+	var names []string
+	err := s.each(t.Context(), func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		names = append(names, name)
+		return err
+	}, `SELECT name FROM server_keys ORDER BY name`)
 	if err != nil {
 		t.Error(err)
 	}
-	return names
+	return strings.Join(names, " ")
 }
