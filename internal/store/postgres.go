@@ -30,6 +30,7 @@ func server() *dialect {
 		concurrent: true,
 		snapshot:   sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 		lockLedger: "SELECT amount FROM balances WHERE account = 'mint' FOR UPDATE",
+		skipLocked: "FOR UPDATE SKIP LOCKED",
 		settle:     "SELECT id FROM tables WHERE id = ? FOR SHARE",
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
@@ -95,6 +96,32 @@ var quotaSpecs = []spec{
 		h.exhausted(err, 1, 1)
 		if got := h.used("account:a"); got != 0 {
 			h.Errorf("%d used by the account, want 0: the address had refused", got)
+		}
+	}},
+	{"LetsChargesInAnyOrderPassEachOther", func(h *house) {
+		q := h.quotas()
+		there := append(one("account:a", 1000), one("address:x", 1000)...)
+		back := []quota.Charge{there[1], there[0]}
+		var all sync.WaitGroup
+		for i := range 100 {
+			all.Go(func() {
+				if _, err := q.Charge(h.Context(), [][]quota.Charge{there, back}[i%2]); err != nil {
+					h.Errorf("charge: %v", err)
+				}
+			})
+		}
+		all.Wait()
+		if a, x := h.used("account:a"), h.used("address:x"); a != 100 || x != 100 {
+			h.Errorf("%d and %d used, want 100 each", a, x)
+		}
+	}},
+	{"RefusesAChargeOfLessThanOneUnit", func(h *house) {
+		for _, n := range []int64{0, -1} {
+			charges := one("account:a", 5)
+			charges[0].N = n
+			if _, err := h.quotas().Charge(h.Context(), charges); !errors.Is(err, store.ErrBadCharge) {
+				h.Errorf("%d units: error = %v, want ErrBadCharge", n, err)
+			}
 		}
 	}},
 	{"RefillsNothingByARestart", func(h *house) {
@@ -193,6 +220,46 @@ var quotaSpecs = []spec{
 		h.mustAppend(buy)
 		if _, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); !errors.Is(err, table.ErrEnoughChips) {
 			h.Errorf("with 900 at a table: %v, want ErrEnoughChips", err)
+		}
+	}},
+	{"CountsNobodyElsesChipsWhereAnAccountOnceSat", func(h *house) {
+		alice, bob := h.guest("alice", 1000), h.guest("bob", 1000)
+		row := h.table(alice)
+		seat := table.Escrow(row.ID, 0)
+		step := func(prev int64, kind string, from, to table.Account, amount table.Chips) {
+			h.Helper()
+			b := Steps(row, prev, "moved")
+			b.Transfers = []table.Transfer{Move(fmt.Sprint(row.ID, ":", prev), from, to, amount)}
+			b.Transfers[0].Kind = kind
+			h.mustAppend(b)
+		}
+		step(0, "buy_in", table.Wallet(alice.ID), seat, 1000)
+		step(1, "settlement", seat, table.Escrow(row.ID, 1), 1000) // alice is broke, and goes without a cash-out
+		step(2, "buy_in", table.Wallet(bob.ID), seat, 1000)
+		if added, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); err != nil || added != 1000 {
+			h.Errorf("alice, who has none: added %d, %v, want 1000", added, err)
+		}
+		if _, err := h.quotas().Refill(h.Context(), bob.ID, 1000, one("account:b", 2)); !errors.Is(err, table.ErrEnoughChips) {
+			h.Errorf("bob, who sits there now: %v, want ErrEnoughChips", err)
+		}
+	}},
+	{"FillsAWalletUpOnceForAllWhoAskAtTheSameTime", func(h *house) {
+		alice := h.guest("alice", 0)
+		q := h.quotas()
+		var added atomic.Int64
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				n, err := q.Refill(h.Context(), alice.ID, 1000, one("account:a", 8))
+				if err != nil && !errors.Is(err, table.ErrEnoughChips) {
+					h.Errorf("refill: %v", err)
+				}
+				added.Add(int64(n))
+			})
+		}
+		all.Wait()
+		if added.Load() != 1000 || h.wallet(alice) != 1000 || h.used("account:a") != 1 {
+			h.Errorf("added %d, wallet %d, %d used, want 1000, 1000 and 1", added.Load(), h.wallet(alice), h.used("account:a"))
 		}
 	}},
 	{"AddsNothingWithoutAnAllowance", func(h *house) {
