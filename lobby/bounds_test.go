@@ -164,6 +164,39 @@ func TestBounds_SixtyFourCreatorsPassNoneOfThem(t *testing.T) {
 	})
 }
 
+func TestBounds_AreNeverPassedEvenForAMomentWhileCreatesFail(t *testing.T) {
+	run(t, bounded(3, 50, nil), func(t *testing.T, l *lobby.Lobby, s *store) {
+		var live, tried atomic.Int64
+		s.fail = func() error { // every table that holds its guards comes by here
+			if n := live.Add(1); n > 3 {
+				t.Errorf("%d tables of one account at once, want at most 3", n)
+			}
+			time.Sleep(time.Millisecond)
+			if tried.Add(1)%8 != 0 {
+				live.Add(-1)
+				return table.ErrUnavailable
+			}
+			return nil
+		}
+		var all sync.WaitGroup
+		for range 64 {
+			all.Go(func() {
+				for range 10 {
+					_, err := l.Create(t.Context(), from("alice", "home"), settings("A race"))
+					if err != nil && !errors.Is(err, capacity.Error(lobby.CodeTooMany)) && !errors.Is(err, table.ErrUnavailable) {
+						t.Errorf("create: %v", err)
+					}
+					time.Sleep(time.Millisecond)
+				}
+			})
+		}
+		all.Wait()
+		if got := l.Slots().InUse; got != live.Load() || got == 0 {
+			t.Errorf("%d slots in use and %d tables live, want the same and some", got, live.Load())
+		}
+	})
+}
+
 func TestBounds_TwoCreatorsRaceForTheLastSlotAndOneWins(t *testing.T) {
 	run(t, tables(1), func(t *testing.T, l *lobby.Lobby, _ *store) {
 		var won, full atomic.Int64

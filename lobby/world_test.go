@@ -24,14 +24,25 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type store struct {
 	*tabletest.Log
 
-	mu   sync.Mutex // guards the rest
-	rows []lobby.Row
-	fail func() error // what Create and Open do before anything else; nil: nothing
+	mu     sync.Mutex // guards the rest
+	rows   []lobby.Row
+	undone []lobby.Row
+	fail   func() error         // what Create and Open do before anything else; nil: nothing
+	undo   func() (bool, error) // what Undo answers; nil: that it has been done
 }
 
 func newStore() *store { return &store{Log: tabletest.NewLog()} }
 
-func (s *store) Undo(context.Context, lobby.Row) (bool, error) { return true, nil }
+// Undo takes back whatever it is asked to, unless a test says what it answers.
+func (s *store) Undo(_ context.Context, row lobby.Row) (bool, error) {
+	s.mu.Lock()
+	s.undone = append(s.undone, row)
+	s.mu.Unlock()
+	if s.undo != nil {
+		return s.undo()
+	}
+	return true, nil
+}
 
 func (s *store) Create(_ context.Context, row lobby.Row) error {
 	if s.fail != nil {
