@@ -41,12 +41,13 @@ func readmeFailures(t *testing.T) (rows []failing) {
 // outage is a server whose stores can be taken away, with somebody at a table.
 type outage struct {
 	*running
-	t     *testing.T
-	table string
-	seat  *socket // of somebody who plays
-	bob   *person // is somebody, and asks
-	hasty *person // asks too often
-	asked int     // commands at the table
+	t      *testing.T
+	table  string
+	seat   *socket // of somebody who plays
+	bob    *person // is somebody, and asks
+	hasty  *person // asks too often
+	asked  int     // commands at the table
+	frozen bool    // what the table has said last of its clock
 }
 
 const outageSlots = 8
@@ -202,8 +203,32 @@ func (o *outage) late() string {
 
 func (o *outage) stillOpen() string {
 	o.seat.send(map[string]any{"type": "ping", "stamp": 1})
-	o.seat.await("pong")
-	return "open"
+	for {
+		if m := o.hear(); m.Type == "pong" || m.Type == "" {
+			return map[bool]string{true: "open", false: "closed"}[m.Type == "pong"]
+		}
+	}
+}
+
+// heard is a message at the table, as far as it matters here.
+type heard struct {
+	Type   string
+	Frozen bool
+	Code   string
+}
+
+// hear is the next message at the table, without a type when the socket has ended. Whether the clock stands still is said once,
+// whoever listens.
+func (o *outage) hear() (m heard) {
+	message, err := o.seat.next()
+	if err != nil {
+		return m
+	}
+	_ = json.Unmarshal(message.raw, &m)
+	if m.Type == "frozen" {
+		o.frozen = m.Frozen
+	}
+	return m
 }
 
 // hashing is what one of a few is told who sign in at the same moment, where there is one permit.
@@ -232,22 +257,13 @@ func (o *outage) playing() string {
 	o.asked++
 	o.seat.send(map[string]any{"type": []string{"come_back", "sit_out"}[o.asked%2], "id": fmt.Sprint("outage-", o.asked)})
 	for {
-		m, err := o.seat.next()
-		if err != nil {
-			return err.Error()
-		}
-		var what struct {
-			Frozen bool
-			Code   string
-		}
-		_ = json.Unmarshal(m.raw, &what)
-		switch {
+		switch m := o.hear(); {
 		case m.Type == "ack":
 			return "plays"
-		case m.Type == "error":
-			return what.Code
-		case m.Type == "frozen" && what.Frozen:
+		case m.Type == "error" && o.frozen || m.Type == "frozen" && m.Frozen:
 			return "frozen"
+		case m.Type == "error" || m.Type == "":
+			return m.Code
 		}
 	}
 }
