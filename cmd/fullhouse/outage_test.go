@@ -153,7 +153,7 @@ func (o *outage) load() (stop func()) {
 						method, body = "POST", riverOdds()
 					}
 					if got := p.answer(method, path, body); strings.HasPrefix(got, "500") {
-						o.t.Errorf("%s: %s", path, got)
+						o.t.Errorf("%s: %s; the log: %s", path, got, regexp.MustCompile(`.*request failed.*`).FindString(o.log.String()))
 					}
 				}
 			}

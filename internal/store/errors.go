@@ -36,3 +36,13 @@ func explain(err error) error {
 	}
 	return err
 }
+
+// unsure is the end of a transaction whose outcome nobody knows: the answer to its COMMIT is lost. It has no code, because
+// whoever got one could believe that nothing was written.
+type unsure struct{ err error }
+
+func (e unsure) Error() string { return "commit: " + e.err.Error() }
+func (e unsure) Unwrap() error { return e.err }
+
+// Unsure tells this error from all others.
+func (e unsure) Unsure() {}

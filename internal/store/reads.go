@@ -75,7 +75,7 @@ func (s *Store) transact(ctx context.Context, p pool, options *sql.TxOptions, li
 		return explain(err)
 	}
 	if err := t.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err) // no code: nobody knows what the database has
+		return unsure{err}
 	}
 	return nil
 }

@@ -208,7 +208,7 @@ func (w *writer) transact(group []request, answers []error) error {
 		}
 	}
 	if _, err := w.tx.exec("COMMIT"); err != nil {
-		return fmt.Errorf("commit: %w", err) // no code: nobody knows what the disk has
+		return unsure{err}
 	}
 	return nil
 }

@@ -240,3 +240,16 @@ func TestRefuse_AnAllowanceThatIsUsedUpSaysExactlyWhenThereIsMoreAndAsksToComeAL
 		t.Errorf("20 refusals have the waits %v only", waits)
 	}
 }
+
+// lost is what a store says whose answer to a commit is lost.
+type lost struct{ error }
+
+func (lost) Unsure() {}
+
+func TestRefuse_AChangeOfWhichNobodyKnowsIsTheDatabasesFaultAndNoFaultOfOurs(t *testing.T) {
+	v := visit(t, func(_ *api.Config, d *api.Deps, _ *people) {
+		d.Quotas = allowances{err: lost{errors.New("commit: conn closed")}}
+	})
+	v.do("POST", "/api/login", `{"name":"Alice","password":"x"}`)
+	problem(t, v.do("GET", "/api/me/export", ""), 503, "database_unavailable")
+}

@@ -23,6 +23,9 @@ func (r refusal) Code() string  { return string(r) }
 // internal is the code of everything that has none: the client learns only the reference under which it was logged.
 const internal = "internal"
 
+// databaseUnavailable is the code when the database does not answer, or went away before it said how a change ended.
+const databaseUnavailable = "database_unavailable"
+
 // meaning is what a code means over HTTP.
 type meaning struct {
 	status int
@@ -49,7 +52,7 @@ func meanings() map[string]meaning {
 		"draining": {http.StatusServiceUnavailable, "drain",
 			"The server is about to restart. Chips are safe."},
 		"database_unavailable": {http.StatusServiceUnavailable, "database",
-			"The database does not answer. Nothing was changed."},
+			"The database does not answer. Look again before you repeat a change: it may have been made."},
 		"db_busy": {http.StatusServiceUnavailable, "database",
 			"Every database connection for requests is in use. Tables that are playing have their own."},
 		"cpu_busy": {http.StatusServiceUnavailable, "cpu",

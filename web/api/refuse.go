@@ -49,6 +49,12 @@ type slowedDown interface {
 	RetryAfter() time.Duration
 }
 
+// unsure is an error after which nobody knows whether a change was made: the database went away before it said so.
+type unsure interface {
+	error
+	Unsure()
+}
+
 // Refused is how often one code was answered.
 type Refused struct {
 	Layer, Code string
@@ -80,6 +86,9 @@ func (f *refuser) refuse(w http.ResponseWriter, err error) {
 	code := internal
 	if c, ok := errors.AsType[coded](err); ok && f.meanings[c.Code()].status != 0 {
 		code = c.Code()
+	} else if _, ok := errors.AsType[unsure](err); ok {
+		code = databaseUnavailable
+		f.log.Warn("a change may have been made or not", "ref", ref, "error", err)
 	} else {
 		f.log.Error("request failed", "ref", ref, "error", err) // here it stops: the client gets only the reference
 	}

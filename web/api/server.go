@@ -83,7 +83,7 @@ type Server struct {
 	addresses *addresses
 	rates     map[string]rate
 	routes    chi.Router
-	looks     sync.Pool // of *chi.Context, to ask the router what it would do
+	looks     sync.Pool    // of *chi.Context, to ask the router what it would do
 	overruns  atomic.Int64 // handlers that did not return soon after the deadline
 }
 
