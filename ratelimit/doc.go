@@ -65,7 +65,8 @@
 //	one set            ├ 36 slots for everybody ┼ 4 kept for proven callers ┤
 //
 // Within its set a key would rather lie at one place than at another, its home, so that whoever calls often is found at the
-// first look. A live slot is charged without a lock, by swapping its instant; the lock is for coming in.
+// first look. Whoever has a slot is charged without a lock, by swapping its instant, even when it has rested; the lock is for
+// coming in.
 //
 // Two choices fill the sets so evenly that strangers are refused only when more than four fifths of all slots are live,
 // which is also when Stats raises its alarm.

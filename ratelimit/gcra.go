@@ -48,7 +48,8 @@ func DecideIn(unit time.Duration, p Policy, tat, now, cost int64) (Decision, err
 	case max(tat, now)-now > math.MaxInt64/int64(unit):
 		return Decision{}, ErrOverflow
 	}
-	d, err := r.decide(tat, now, cost)
+	var d Decision
+	err := r.decide(tat, now, cost, &d)
 	d.More, d.Wait = d.More*unit, d.Wait*unit
 	return d, err
 }
@@ -58,30 +59,32 @@ type rule struct{ interval, horizon, burst int64 }
 
 // decide is GCRA. A heavy call may cost more than the burst: it is admitted by a bucket that has rested, and then owes all
 // of its cost. In every stretch of time a key gets at most the larger of burst and cost, plus T/interval.
-func (r *rule) decide(tat, now, cost int64) (d Decision, err error) {
+func (r *rule) decide(tat, now, cost int64, d *Decision) error {
+	*d = Decision{}
 	switch {
 	case cost < 1:
-		return d, ErrBadCost
+		return ErrBadCost
 	case cost > r.burst && cost > maxHorizon/r.interval:
-		return d, ErrOverflow
+		return ErrOverflow
 	}
 	debt := max(tat, now) - now
 	if debt < 0 {
-		return d, ErrOverflow
+		return ErrOverflow
 	}
 	price := r.interval * cost
 	room := max(0, r.horizon-price) // how large the debt may be for this call to be admitted
-	d.Allowed, d.TAT = debt <= room, tat
-	if d.Allowed {
+	allowed := debt <= room
+	if allowed {
 		debt += price // at most the horizon, or what a heavy call costs
 		if now > math.MaxInt64-debt {
-			return Decision{}, ErrOverflow
+			return ErrOverflow
 		}
-		d.TAT = now + debt
+		tat = now + debt
 	}
 	owed := min(1+int64(uint64(debt-1)/uint64(r.interval)), r.burst) // in calls, rounded up; the debt is above 0 here: a call was added or refused
+	d.Allowed, d.TAT = allowed, tat
 	d.Remaining = r.burst - owed
 	d.More = time.Duration(debt - (owed-1)*r.interval)
 	d.Wait = time.Duration(max(0, debt-room))
-	return d, nil
+	return nil
 }

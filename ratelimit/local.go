@@ -132,7 +132,7 @@ func (l *Local) charge(now int64, r *request, a *ask, d *Decision) (known bool, 
 		if slot == nil {
 			tat = now // no debt
 		}
-		*d, err = a.rule.decide(tat, now, r.cost)
+		err = a.rule.decide(tat, now, r.cost, d)
 		switch {
 		case !d.Allowed:
 			return true, err
@@ -141,6 +141,9 @@ func (l *Local) charge(now int64, r *request, a *ask, d *Decision) (known bool, 
 				return known, nil
 			}
 		case slot.tat.CompareAndSwap(tat, d.TAT):
+			if tat <= now {
+				l.revived(s, now)
+			}
 			return true, nil
 		}
 		// Somebody else has charged the bucket meanwhile: decide anew.
@@ -169,10 +172,10 @@ func (l *Local) admit(s *shard, at place, now int64, proven bool, key Key, tat i
 func (l *Local) peek(now int64, a *ask, cost int64, d *Decision) (err error) {
 	s, at := l.find(a.key)
 	slot, tat := s.find(a.key, at, now)
-	if slot == nil {
+	if slot == nil || tat <= now {
 		tat = now
 	}
-	if *d, err = a.rule.decide(tat, now, cost); d.Allowed { // but not charged: it would still be admitted at once
+	if err = a.rule.decide(tat, now, cost, d); d.Allowed { // but not charged: it would still be admitted at once
 		*d = Decision{Allowed: true, TAT: tat}
 	}
 	return err
@@ -200,21 +203,35 @@ func (l *Local) find(key Key) (*shard, place) {
 }
 
 // took notes that a free slot became live. Slots come free without anybody noticing, so the shard's live slots are counted
-// again after a 32nd of them has been taken: the peak is then never below the truth, and never far above it.
+// again after a 32nd of them has been taken: but for calls that are being counted at that moment, the peak is then never
+// below the truth, and never far above it. The caller holds the shard's lock.
 func (l *Local) took(s *shard, now int64) {
-	s.taken++
 	l.live.Add(1)
-	if int(s.taken)*recountPart >= len(s.slots) {
+	if s.taken.Add(1) >= s.recountAt() {
 		l.recount(s, now)
 	}
 	l.raisePeak()
 }
 
-// recount makes a shard's share of the sum exact. The caller holds its lock.
+// revived is took for who found their own slot rested, and so needed no lock.
+func (l *Local) revived(s *shard, now int64) {
+	l.live.Add(1)
+	if s.taken.Add(1) >= s.recountAt() {
+		s.mu.Lock()
+		l.recount(s, now)
+		s.mu.Unlock()
+	}
+	l.raisePeak()
+}
+
+// recount makes a shard's share of the sum exact. The caller holds its lock. What is taken while it counts is counted as
+// taken since, maybe a second time, until the next recount.
 func (l *Local) recount(s *shard, now int64) {
+	taken := s.taken.Load()
 	live := s.count(now)
-	l.live.Add(int64(live - s.live - s.taken))
-	s.live, s.taken = live, 0
+	l.live.Add(int64(live - s.live - taken))
+	s.live = live
+	s.taken.Add(-taken)
 }
 
 func (l *Local) raisePeak() {

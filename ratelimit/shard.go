@@ -17,8 +17,8 @@ const (
 // slot is one bucket. It is free when its instant is not in the future: a rested bucket equals one that was never used, so
 // whose it was does not matter and nobody has to sweep it away.
 //
-// A live slot is charged without a lock, by swapping its instant for a later one. That is safe because an instant only ever
-// grows while the slot has its key, and because a slot gets another key in this order, under the shard's lock: the instant
+// A slot is charged without a lock, by swapping its instant, unless that is 0, for a later one. That is safe because an
+// instant only ever grows while the slot has its key, and because a slot gets another key in this order, under the shard's lock: the instant
 // becomes 0, then the key is written, then the new instant, which is later than any before. So whoever has read instant and
 // key, in this order, and then swaps the instant, has the right slot or fails.
 type slot struct {
@@ -51,21 +51,27 @@ func (s *slot) give(key Key, tat int64) {
 
 // shard is a part of the store with its own lock.
 type shard struct {
-	mu    sync.Mutex
-	slots []slot // a piece of the store's one allocation; mu guards which key has which slot
-	sets  uint32 // fixed
-	size  uint32 // fixed; slots in each set
-	over  uint32 // fixed; so many sets have one more, so that no slot is left over
-	live  int32  // guarded by mu; live slots when they were last counted
-	taken int32  // guarded by mu; how many free slots became live since
-	_     [12]byte
+	mu       sync.Mutex
+	slots    []slot       // a piece of the store's one allocation; mu guards which key has which slot
+	sets     uint32       // fixed
+	size     uint32       // fixed; slots in each set
+	over     uint32       // fixed; so many sets have one more, so that no slot is left over
+	live     int32        // guarded by mu; live slots when they were last counted
+	taken    atomic.Int32 // how many free slots became live since
+	open     uint32       // fixed; slots in each set that are for everybody
+	openMore uint32       // fixed; the same in the sets that have one more
+	_        [4]byte
 }
 
 func (s *shard) init(slots []slot) {
 	s.slots = slots
 	s.sets = 1 + uint32(len(slots)-1)/setSize
 	s.size, s.over = uint32(len(slots))/s.sets, uint32(len(slots))%s.sets
+	s.open, s.openMore = openOf(s.size), openOf(s.size+1)
 }
+
+// openOf is how many slots of a set of a size are for everybody. A single slot is.
+func openOf(size uint32) uint32 { return max(1, size-(size+reservePart-1)/reservePart) }
 
 // set is one of the shard's sets of slots. The first open ones are for everybody, the others are the reserve.
 type set struct {
@@ -79,22 +85,23 @@ type place struct{ first, second, home uint32 }
 
 // set is the nth set.
 func (s *shard) set(n, home uint32) set {
-	from, size := n*s.size+min(n, s.over), s.size
+	from, size, many := n*s.size+min(n, s.over), s.size, s.open
 	if n < s.over {
-		size++
+		size, many = size+1, s.openMore
 	}
-	open := max(1, size-(size+reservePart-1)/reservePart) // a single slot is for everybody
-	return set{slots: s.slots[from : from+size], open: open, home: uint32(uint64(home) * uint64(open) >> 32)}
+	return set{slots: s.slots[from : from+size], open: many, home: uint32(uint64(home) * uint64(many) >> 32)}
 }
 
-// find is the live slot of a key, and its instant, or nil. Who calls often is found at home, and only who is new is looked for
-// everywhere. Without the lock it may miss a key that is just coming in, so before one takes a slot one looks again with it.
+// find is the slot of a key, and its instant, or nil. Who calls often is found at home, and only who is new is looked for
+// everywhere. At home a slot may also have rested: it can be charged like a live one, since whoever wants to give it to
+// somebody else has to claim it first. Without the lock find may miss a key that is just coming in, so before one takes a
+// slot one looks again with it.
 func (s *shard) find(key Key, at place, now int64) (*slot, int64) {
 	if slot, tat := s.atHome(key, at); slot != nil {
-		if tat > now {
+		if tat != 0 {
 			return slot, tat
 		}
-		return nil, 0 // a key is in one slot at most
+		return nil, 0 // somebody has claimed it; and a key is in one slot at most
 	}
 	for _, n := range [...]uint32{at.first, at.second} {
 		slots := s.set(n, 0).slots
@@ -109,14 +116,21 @@ func (s *shard) find(key Key, at place, now int64) (*slot, int64) {
 
 // atHome is the slot of a key, live or not, if it is at home in one of its sets.
 func (s *shard) atHome(key Key, at place) (*slot, int64) {
-	for _, n := range [...]uint32{at.first, at.second} {
-		set := s.set(n, at.home)
-		slot := &set.slots[set.home]
-		if tat, ok := slot.has(key); ok {
-			return slot, tat
-		}
+	slot := s.home(at.first, at.home)
+	if tat, ok := slot.has(key); ok {
+		return slot, tat
+	}
+	slot = s.home(at.second, at.home)
+	if tat, ok := slot.has(key); ok {
+		return slot, tat
 	}
 	return nil, 0
+}
+
+// home is the slot of the nth set that a key looks at first.
+func (s *shard) home(n, home uint32) *slot {
+	set := s.set(n, home)
+	return &set.slots[set.home]
 }
 
 // forget takes a key's name off slots that have rested. The caller starts again as new, wherever there is room: what lies in
@@ -171,6 +185,9 @@ func vacant(slots []slot, home uint32, now int64) (found *slot, free int) {
 	}
 	return found, free
 }
+
+// recountAt is after how many taken slots they are counted again.
+func (s *shard) recountAt() int32 { return int32((len(s.slots) + recountPart - 1) / recountPart) }
 
 // count counts the live slots.
 func (s *shard) count(now int64) (live int32) {

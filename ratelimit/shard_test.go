@@ -88,4 +88,28 @@ func TestLocal_FindsACallerWhoHasRestedWhereTheyWere(t *testing.T) {
 	if named != 1 {
 		t.Errorf("the caller's name is on %d slots, want one", named)
 	}
+	if st := l.stats(int64(99 * time.Second)); st.InUse != 1 || st.Peak < 1 || st.Peak > 1+1000/recountPart {
+		t.Errorf("%d slots in use, %d at most; want 1, and a 32nd of the room more at most", st.InUse, st.Peak)
+	}
+}
+
+// Who comes back is as good as who stays: a shard's lock, held by somebody who is coming in, is not in their way.
+func TestLocal_ChargesWhoHasRestedWithoutTheLock(t *testing.T) {
+	l, p := newLocal(t, 1000), policy(t, "1/s:1")
+	count(t, l, 0, stranger(7, p))
+	l.shards[0].mu.Lock()
+	defer l.shards[0].mu.Unlock()
+	answered := make(chan Verdict, 1)
+	go func() {
+		v, _ := l.count(int64(time.Minute), stranger(7, p))
+		answered <- v
+	}()
+	select {
+	case v := <-answered:
+		if !v.Address.Allowed {
+			t.Errorf("a rested caller was refused: %+v", v)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("a rested caller waits for the lock")
+	}
 }
