@@ -32,12 +32,57 @@ func TestDocs_WhatTheyPointToIsThere(t *testing.T) {
 		for _, link := range regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllSubmatch(text, -1) {
 			checkLink(t, page, text, string(link[1]))
 		}
-		for _, name := range regexp.MustCompile("`(Test[A-Za-z_]+)`").FindAllSubmatch(text, -1) {
+		for _, name := range regexp.MustCompile("`(Test[A-Za-z0-9_]+)`").FindAllSubmatch(text, -1) {
 			if !bytes.Contains(tests, append([]byte("func "), append(name[1], '(')...)) {
 				t.Errorf("%s: there is no test %s", page, name[1])
 			}
 		}
 	}
+}
+
+// Each of the seven rules has the code that one writes first, a test that it fails, and an excerpt of the code that stands in its
+// place. TestDocs_WhatTheyPointToIsThere knows of tests and links; this holds the excerpts to the files beside them.
+func TestDocs_ExcerptsOfTheRulesAreTheCode(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, "docs", "walk.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := strings.Split(string(page), "\n## ")[1:]
+	if len(rules) != 7 {
+		t.Errorf("%d rules, want seven", len(rules))
+	}
+	for _, rule := range rules {
+		title, _, _ := strings.Cut(rule, "\n")
+		if !strings.Contains(rule, "naive way") || !strings.Contains(rule, "`Test") {
+			t.Errorf("%s: it lacks the naive way, or the test that it fails", title)
+		}
+		var code strings.Builder // of the files that the rule links to
+		for _, link := range regexp.MustCompile(`\]\(([^)\s]+\.go)\)`).FindAllStringSubmatch(rule, -1) {
+			text, _ := os.ReadFile(filepath.Join(root, "docs", link[1])) // TestDocs_WhatTheyPointToIsThere says what is missing
+			code.Write(text)
+		}
+		excerpts := 0
+		for _, block := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(rule, -1) {
+			if strings.Contains(block[1], "naive way") {
+				continue
+			}
+			if excerpts++; !strings.Contains(flush(code.String()), flush(block[1])) {
+				t.Errorf("%s: this is not in the files beside it:\n%s", title, block[1])
+			}
+		}
+		if excerpts == 0 {
+			t.Errorf("%s: it shows no code", title)
+		}
+	}
+}
+
+// flush is code without its indentation and without the runs of spaces that gofmt aligns with.
+func flush(code string) string {
+	var all strings.Builder
+	for line := range strings.Lines(code) {
+		fmt.Fprintln(&all, strings.Join(strings.Fields(line), " "))
+	}
+	return all.String()
 }
 
 // The table of what POST /api/tables takes has the defaults that a table gets, and every level that bots have.
