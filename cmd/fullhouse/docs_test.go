@@ -24,7 +24,7 @@ func TestDocs_WhatTheyPointToIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := allTests(t)
-	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "bench", "README.md")) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
