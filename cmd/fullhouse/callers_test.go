@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/netip"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -189,4 +192,47 @@ func TestServe_CountsForwardedHeadersThatNobodyVouchesFor(t *testing.T) {
 	if !strings.Contains(r.log.String(), "not declared as a proxy") {
 		t.Errorf("the log does not say so:\n%s", r.log)
 	}
+}
+
+func TestServe_TheFourthImmediateLoginFromOneAddressIsRefusedWithAndWithoutInventedCookies(t *testing.T) {
+	for name, invented := range map[string]bool{"no cookie": false, "an invented cookie each time": true} {
+		t.Run(name, func(t *testing.T) {
+			r := begin(t) // everything as shipped
+			from := r.address()
+			var codes []string
+			for i := range 4 {
+				p := r.personAt(t, from)
+				if invented {
+					site, _ := url.Parse(r.url)
+					p.http.Jar.SetCookies(site, []*http.Cookie{{Name: "fullhouse", Value: fmt.Sprint("invented-", i)}})
+				}
+				body := map[string]string{"name": fmt.Sprint("Nobody ", i), "password": "a guess at random"}
+				codes = append(codes, p.codeOf("POST", "/api/login", body))
+			}
+			want := []string{"bad_credentials", "bad_credentials", "bad_credentials", "rate_limited"}
+			if !slices.Equal(codes, want) {
+				t.Errorf("four logins: %q, want %q", codes, want)
+			}
+		})
+	}
+}
+
+// A hundred tries in the last ten seconds before noon and a hundred in the first ten after it.
+func TestRates_NoonIsNoBoundaryForLogins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		house := newHousehold(t)
+		admitted := 0
+		for range 2 {
+			for range 100 {
+				time.Sleep(100 * time.Millisecond)
+				who := ratelimit.Caller{Address: house.address}
+				if _, err := house.limiter.Allow(t.Context(), api.ClassAuth, who, 1); err == nil {
+					admitted++
+				}
+			}
+		}
+		if admitted > 5 || admitted < 3 {
+			t.Errorf("%d of 200 tries to sign in admitted, want at least the burst of 3 and at most 5", admitted)
+		}
+	})
 }
