@@ -95,7 +95,7 @@ func TestPages_ALinkToNowhereIsSaidBesideTheField(t *testing.T) {
 }
 
 func TestPages_TheLobbyListsPublicTablesAtBothSizes(t *testing.T) {
-	s := serve(t, quick()...)
+	s := serve(t, append(quick(), "MAX_TABLES_PER_ACCOUNT=5")...)
 	host := newTab(t, "host", laptopWidth, laptopHeight)
 	host.createTable(s.url)
 	eval[any](host, `[{ name: "Friday night", seats: 9 }, { name: "Sunday lunch, the slow one for everybody", bots: 5, bot_level: "odds" },
