@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -96,4 +97,48 @@ func (r *running) adminPage(t *testing.T, path string) string {
 		t.Fatalf("%s: %d, %v", path, res.StatusCode, err)
 	}
 	return string(text)
+}
+
+func TestServe_ShowsTheOperatorWhoPressesHardestWithoutSayingWhoTheyAre(t *testing.T) {
+	r := begin(t, "RATE_READ", "3/h", "ADMIN_TOKEN", "a token nobody guesses")
+	alice := r.personAt(t, "203.0.113.77")
+	alice.guest()
+	for range 10 {
+		alice.codeOf("GET", "/api/tables", nil)
+	}
+	request, _ := http.NewRequest("GET", r.admin+"/debug/limits", nil)
+	for _, token := range []string{"", "Bearer something else"} {
+		request.Header.Set("Authorization", token)
+		res, err := r.person(t).http.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Body.Close(); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("with %q: %d, want 401", token, res.StatusCode)
+		}
+	}
+	request.Header.Set("Authorization", "Bearer a token nobody guesses")
+	res, err := r.person(t).http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var limits struct {
+		Mode     string
+		Policies []struct{ Class, Session, Address string }
+		Refused  []struct {
+			Class, Kind, Key string
+			N                int
+		} `json:"hottest_refused"`
+	}
+	text, _ := io.ReadAll(res.Body)
+	if err := json.Unmarshal(text, &limits); err != nil || limits.Mode != "local" || len(limits.Policies) < 10 {
+		t.Errorf("%s: %v", text, err)
+	}
+	if len(limits.Refused) != 1 || limits.Refused[0].Class != "read" || limits.Refused[0].Kind != "session" || limits.Refused[0].N != 7 {
+		t.Errorf("hottest refused: %+v, want one session with 7 reads", limits.Refused)
+	}
+	if strings.Contains(string(text), "203.0.113") {
+		t.Error("an address is shown")
+	}
 }
