@@ -34,9 +34,9 @@ const errNoAddress = badRequestError("no client address: the proxy in front of t
 // X-Forwarded-For can be written by anybody, so it counts only when the peer of the connection is a declared proxy. It is
 // then read from the right, where that proxy writes, up to the first entry that is not a declared proxy itself.
 type addresses struct {
-	find    http.Handler // chi's, which puts what it finds into the context
-	proxies []netip.Prefix
-	log     *slog.Logger
+	forwarded http.Handler // chi's, which puts what it finds into the context; nil without proxies
+	proxies   []netip.Prefix
+	log       *slog.Logger
 
 	untrusted atomic.Int64 // requests with X-Forwarded-For from a peer that is not declared
 	warned    atomic.Int64 // when the log last said so, in Unix nanoseconds
@@ -44,18 +44,16 @@ type addresses struct {
 
 func newAddresses(proxies []netip.Prefix, log *slog.Logger) *addresses {
 	a := &addresses{proxies: proxies, log: log}
-	found := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.(*finding).addr = middleware.GetClientIPAddr(r.Context())
-	})
-	if len(proxies) == 0 { // chi's other finder panics on an empty list
-		a.find = middleware.ClientIPFromRemoteAddr(found)
+	if len(proxies) == 0 { // chi's finder panics on an empty list
 		return a
 	}
 	var list []string
 	for _, proxy := range proxies {
 		list = append(list, proxy.String())
 	}
-	a.find = middleware.ClientIPFromXFF(list...)(found)
+	a.forwarded = middleware.ClientIPFromXFF(list...)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(*finding).addr = middleware.GetClientIPAddr(r.Context())
+	}))
 	return a
 }
 
@@ -67,14 +65,19 @@ type finding struct {
 
 // of is the address that a request comes from.
 func (a *addresses) of(r *http.Request) (netip.Addr, error) {
-	look := http.Request{RemoteAddr: r.RemoteAddr}
-	if chain := r.Header[forwardedFor]; a.trusts(r.RemoteAddr) {
-		look.Header = http.Header{forwardedFor: {hops(chain)}}
-	} else if len(chain) > 0 {
-		a.note(r.RemoteAddr)
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}, errNoAddress
+	}
+	chain := r.Header[forwardedFor]
+	if !a.trusts(peer.Addr()) {
+		if len(chain) > 0 {
+			a.note(r.RemoteAddr)
+		}
+		return peer.Addr(), nil
 	}
 	var f finding
-	a.find.ServeHTTP(&f, &look)
+	a.forwarded.ServeHTTP(&f, &http.Request{RemoteAddr: r.RemoteAddr, Header: http.Header{forwardedFor: {hops(chain)}}})
 	if !f.addr.IsValid() {
 		return netip.Addr{}, errNoAddress
 	}
@@ -101,11 +104,8 @@ func addressOf(r *http.Request) ratelimit.Key {
 }
 
 // trusts reports whether a peer is a declared proxy. Prefixes are compared, not texts: ::ffff:10.0.0.1 is 10.0.0.1.
-func (a *addresses) trusts(peer string) bool {
-	p, err := netip.ParseAddrPort(peer)
-	return err == nil && slices.ContainsFunc(a.proxies, func(proxy netip.Prefix) bool {
-		return proxy.Contains(p.Addr().Unmap().WithZone(""))
-	})
+func (a *addresses) trusts(peer netip.Addr) bool {
+	return slices.ContainsFunc(a.proxies, func(proxy netip.Prefix) bool { return proxy.Contains(peer.Unmap().WithZone("")) })
 }
 
 // note counts a header that was not believed, and says so once a minute: behind a proxy that nobody has declared everybody
