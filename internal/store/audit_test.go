@@ -1,10 +1,12 @@
 package store
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/table"
 )
 
 func TestAudit_NoticesWhateverIsChangedBehindItsBack(t *testing.T) {
@@ -18,45 +20,49 @@ func TestAudit_NoticesWhateverIsChangedBehindItsBack(t *testing.T) {
 		"an account invented": {"INSERT INTO balances VALUES ('pocket:a', 0)", "account pocket:a is neither"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := openTest(t, 10)
-			if err := s.AddGuest(t.Context(), auth.Account{ID: "a", Name: "Alice"}, 100, auth.Session{}); err != nil {
-				t.Fatal(err)
-			}
-			before, err := s.Audit(t.Context())
-			if err != nil || len(before.Problems) != 0 {
-				t.Fatalf("before: %+v, %v, want no problem", before, err)
-			}
-			tamper := func(t *tx) error {
-				_, err := t.exec(row.change)
-				return err
-			}
-			if err := <-s.ask(tamper, nil); err != nil {
-				t.Fatal(err)
-			}
-			after, err := s.Audit(t.Context())
-			if got := strings.Join(after.Problems, "; "); err != nil || !strings.Contains(got, row.want) {
-				t.Errorf("problems = %q, %v, want %q", got, err, row.want)
-			}
+			onBoth(t, func(t *testing.T, s *Store) {
+				mustAddGuest(t, s, "a", 100)
+				before, err := s.Audit(t.Context())
+				if err != nil || len(before.Problems) != 0 {
+					t.Fatalf("before: %+v, %v, want no problem", before, err)
+				}
+				tamper(t, s, row.change)
+				after, err := s.Audit(t.Context())
+				if got := strings.Join(after.Problems, "; "); err != nil || !strings.Contains(got, row.want) {
+					t.Errorf("problems = %q, %v, want %q", got, err, row.want)
+				}
+			})
 		})
 	}
 }
 
 func TestImbalance_IsByHowMuchTheBalancesAreOff(t *testing.T) {
-	s := openTest(t, 10)
-	if err := s.AddGuest(t.Context(), auth.Account{ID: "a", Name: "Alice"}, 100, auth.Session{}); err != nil {
+	onBoth(t, func(t *testing.T, s *Store) {
+		mustAddGuest(t, s, "a", 100)
+		for _, want := range []table.Chips{0, 7, 10_000, -100} { // Postgres adds up in a type of its own
+			tamper(t, s, fmt.Sprintf("UPDATE balances SET amount = %d WHERE account = 'wallet:a'", 100+want))
+			if off, err := s.Imbalance(t.Context()); err != nil || off != want {
+				t.Errorf("off by %d, %v, want %d", off, err, want)
+			}
+		}
+	})
+}
+
+func mustAddGuest(t *testing.T, s *Store, id string, chips table.Chips) {
+	t.Helper()
+	if err := s.AddGuest(t.Context(), auth.Account{ID: id, Name: id}, int64(chips), auth.Session{}); err != nil {
 		t.Fatal(err)
 	}
-	if off, err := s.Imbalance(t.Context()); err != nil || off != 0 {
-		t.Errorf("off by %d, %v, want 0", off, err)
-	}
-	tamper := func(t *tx) error {
-		_, err := t.exec("UPDATE balances SET amount = 107 WHERE account = 'wallet:a'")
+}
+
+// tamper changes what only the ledger may.
+func tamper(t *testing.T, s *Store, statement string) {
+	t.Helper()
+	err := s.write(t.Context(), func(t *tx) error {
+		_, err := t.exec(statement)
 		return err
-	}
-	if err := s.write(t.Context(), tamper); err != nil {
+	})
+	if err != nil {
 		t.Fatal(err)
-	}
-	if off, err := s.Imbalance(t.Context()); err != nil || off != 7 {
-		t.Errorf("off by %d, %v, want 7", off, err)
 	}
 }

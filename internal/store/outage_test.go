@@ -130,18 +130,3 @@ func TestPostgres_ASecondServerIsToldWhoHasTheDatabase(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestStore_TellsHowManyWritesItMadeTogether(t *testing.T) {
-	var mu sync.Mutex
-	total := 0
-	s, _ := played(t, store.Config{Dir: t.TempDir(), Grouped: func(n int) {
-		mu.Lock()
-		defer mu.Unlock()
-		total += n
-	}})
-	mu.Lock()
-	defer mu.Unlock()
-	if total != 3 || s.Queued() != 0 { // the guest, the table and the record
-		t.Errorf("%d writes in all, %d waiting, want 3 and none", total, s.Queued())
-	}
-}

@@ -28,7 +28,8 @@ type Config struct {
 	// of Play all the time, each read of recovery and audit one more.
 	HTTP, Play *capacity.Gate
 
-	// Grouped, when it is set, sees how many writes each transaction of the writer had. It must not block.
+	// Grouped, when it is set, sees how many writes the writer has committed together, before they are answered. It must not
+	// block.
 	Grouped func(writes int)
 }
 

@@ -35,7 +35,7 @@ type writer struct {
 	db      *sql.DB // has one connection
 	dialect *dialect
 	release func()    // the permit for the connection
-	grouped func(int) // sees the size of each group; may be nil
+	grouped func(int) // sees the size of each group that is committed; may be nil
 
 	// Of the writer's goroutine:
 	on      *prepared // nil while there is no connection
@@ -131,9 +131,6 @@ func (w *writer) run() {
 	defer close(w.ended)
 	for first := range w.queue {
 		group := w.collect(first)
-		if w.grouped != nil {
-			w.grouped(len(group))
-		}
 		for i, err := range w.commit(group) {
 			group[i].done(err)
 		}
@@ -167,6 +164,8 @@ func (w *writer) commit(group []request) []error {
 		for i := range answers {
 			answers[i] = err
 		}
+	} else if w.grouped != nil {
+		w.grouped(len(group))
 	}
 	return answers
 }

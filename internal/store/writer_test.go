@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,40 @@ func TestWriter_RefusesAtOnceWhenTheQueueIsFull(t *testing.T) {
 	}
 	if got, want := s.keys(t), "a b"; got != want {
 		t.Errorf("written: %q, want %q", got, want)
+	}
+}
+
+func TestWriter_TellsHowManyWritesWaitAndHowManyWereCommittedTogether(t *testing.T) {
+	var groups []int // of the writer's goroutine until the store is closed
+	opened, err := Open(t.Context(), Config{Dir: t.TempDir(), Grouped: func(n int) { groups = append(groups, n) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = opened.Close() })
+	s := &testStore{opened, ""}
+	lose := func(t *tx) error {
+		_, err := t.exec("ROLLBACK")
+		return err
+	}
+	for _, third := range []func(*tx) error{insert("c"), lose} {
+		g := hold(t, s)
+		answers := []<-chan error{s.ask(insert("a"), errors.New("refused")), s.ask(insert("b"), errors.New("refused")), s.ask(third, nil)}
+		if got := s.Queued(); got != 3 {
+			t.Errorf("%d writes wait, want 3", got)
+		}
+		g.letGo()
+		for _, answer := range answers {
+			<-answer
+		}
+	}
+	if got := s.Queued(); got != 0 {
+		t.Errorf("%d writes wait in the end, want none", got)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if want := []int{1, 3, 1}; !slices.Equal(groups, want) { // what holds the writer is a group too; one that was lost is none
+		t.Errorf("groups of %v, want %v", groups, want)
 	}
 }
 
