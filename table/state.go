@@ -111,10 +111,15 @@ func (s *state) apply(c change, secret []byte, out *outcome) error {
 	return nil
 }
 
-// rebuild applies a log from its last checkpoint on. It returns the state and the events the records led to.
-func rebuild(cfg *Config, log []Record) (*state, outcome, error) {
-	var out outcome
-	s := &state{cfg: cfg}
+// rebuild applies a log from its last checkpoint on. It returns the state and the events the records led to. A log on which
+// the rules panic is one that can't be replayed: it must cost its table and not the server.
+func rebuild(cfg *Config, log []Record) (s *state, out outcome, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("table %s: %w", cfg.ID, replayFault{p})
+		}
+	}()
+	s = &state{cfg: cfg}
 	if len(log) > 0 && log[0].Kind == KindCheckpoint {
 		if err := s.restore(log[0]); err != nil {
 			return nil, out, fmt.Errorf("table %s: record %d: %w", cfg.ID, log[0].Seq, err)
