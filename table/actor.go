@@ -22,11 +22,16 @@ type actor struct {
 	nextHand time.Time // when the next hand is dealt; zero while none can be
 	quietAt  time.Time // since when no person has been connected; zero while one is
 	joined   bool      // a person has been here
-	frozen   bool      // the outcome of an append is unknown: the clock stands still until the log has been read
+	frozen   bool      // the clock stands still until the log has been read: an append's outcome is unknown, or the program failed
+	slow     bool      // the append under way has kept everyone waiting, and they have been told
+	asked    bool      // an append or a look at the log is under way, whose answer will come
+	fault    fault     // the program's last failure here
 	stopping bool      // end as soon as nothing is being appended
+	lastHand bool      // end as soon as no hand is running
 	closing  string    // close the table after the hand, and why
 	ended    bool
 	why      string    // of the end, for the players; "" when they are not to be told
+	failed   string    // why the table can't go on, for the operator; "" when it has ended well
 	armed    time.Time // what the timer is set to
 
 	fx effects // what the current step asks for; reused
@@ -65,9 +70,10 @@ type (
 		move json.RawMessage
 		err  error
 	}
-	timeOut  struct{}
-	shutting struct{ why string }
-	stopping struct{}
+	timeOut   struct{}
+	shutting  struct{ why string }
+	finishing struct{}
+	stopping  struct{}
 )
 
 // effects are what a step wants done, in the order of the fields.

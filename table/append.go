@@ -56,28 +56,55 @@ func (p *pending) add(batch *Batch, c change, secret []byte) error {
 func (t *actor) settleAppend(now time.Time, err error) {
 	p := t.next
 	switch {
+	case t.fault.mending: // whatever the answer is, the log has the truth
+		t.fx.reload = true
 	case err == nil:
 		t.next = nil
 		t.adopt(now, p.since, p.state, p.out.events)
 		t.fx.received = p.from.at
 		t.answer(p.from, nil)
+		t.settleSlow(now)
 	case errors.Is(err, ErrNotEnoughChips):
 		t.next, t.spare = nil, p.state
 		t.hold(now, p.since)
 		t.answer(p.from, ErrNotEnoughChips)
+		t.settleSlow(now)
 	case errors.Is(err, ErrFenced):
 		t.lose(p, "moved")
 	default:
 		t.cfg.Log.Warn("append failed", "table", t.cfg.ID, "error", err)
-		t.freeze()
+		t.freeze(now)
 	}
 }
 
 // freeze stops the clock until the log has been read, because nobody knows whether the append happened.
-func (t *actor) freeze() {
+func (t *actor) freeze(now time.Time) {
 	t.frozen = true
 	t.fx.reload = true
-	t.tellAll(message(Frozen{Type: "frozen", Frozen: true, MSLeft: t.msLeft(t.next.since)}))
+	if !t.slow {
+		t.tellFrozen(now, true)
+	}
+}
+
+// noticeSlow tells everyone when an append takes so long that they must be wondering.
+func (t *actor) noticeSlow(now time.Time) {
+	if t.next != nil && !t.frozen && !t.slow && now.Sub(t.next.since) >= slowAppend {
+		t.slow = true
+		t.tellFrozen(now, true)
+	}
+}
+
+// settleSlow tells that an append which everyone has noticed has come to its end.
+func (t *actor) settleSlow(now time.Time) {
+	if t.slow {
+		t.slow = false
+		t.tellFrozen(now, false)
+	}
+}
+
+// tellFrozen tells that the clock stands still, or runs again, with what is left of it.
+func (t *actor) tellFrozen(now time.Time, frozen bool) {
+	t.tellAll(message(Frozen{Type: "frozen", Frozen: frozen, MSLeft: t.msLeft(now)}))
 }
 
 // settleReload rebuilds the table from its log, which has the truth about the append that failed.
@@ -86,27 +113,33 @@ func (t *actor) settleReload(now time.Time, in reloaded) {
 		t.fx.reload = true
 		return
 	}
-	p := t.next
 	s, out, err := rebuild(t.cfg, in.log)
-	if err != nil || (s.seq != t.state.seq && s.seq != p.state.seq) {
-		t.cfg.Log.Error("log can't be replayed", "table", t.cfg.ID, "error", err)
+	p := t.next
+	switch {
+	case err != nil:
+		t.fail(err.Error())
+	case s.seq != t.state.seq && (p == nil || s.seq != p.state.seq): // somebody else has written to it
 		t.lose(p, "moved")
-		return
-	}
-	t.next, t.frozen = nil, false
-	if s.seq == t.state.seq { // it did not happen, and the state that was never touched still holds
+	case t.fault.mending:
+		t.restart(now, s, out.events)
+	case s.seq == t.state.seq: // it did not happen, and the state that was never touched still holds
+		t.next, t.frozen, t.slow = nil, false, false
 		t.thaw(now.Sub(p.since))
 		t.answer(p.from, ErrUnavailable)
-	} else {
+		t.tellFrozen(now, false)
+	default:
+		t.next, t.frozen, t.slow = nil, false, false
 		t.adopt(now, p.since, s, after(out.events, t.state.events))
 		t.answer(p.from, nil)
+		t.tellFrozen(now, false)
 	}
-	t.tellAll(message(Frozen{Type: "frozen", MSLeft: t.msLeft(now)}))
 }
 
 // lose ends the table in this process: its log belongs to another one, or can't be followed.
 func (t *actor) lose(p *pending, why string) {
-	t.answer(p.from, ErrTableClosed)
+	if p != nil {
+		t.answer(p.from, ErrTableClosed)
+	}
 	t.next, t.frozen, t.ended, t.why = nil, false, true, why
 }
 

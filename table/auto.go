@@ -43,12 +43,10 @@ func (t *actor) playMove(now time.Time, seat Seat, move json.RawMessage, why Why
 	return t.must(err)
 }
 
-// must ends the table when the rules refuse what the table itself has decided: nothing but a fault of the program does that,
-// and a table that tried again would spin. Its log stays for whoever mends the fault.
+// must treats it as a fault when the rules refuse what the table itself has decided: nothing but one of the program does that.
 func (t *actor) must(err error) bool {
 	if err != nil {
-		t.cfg.Log.Error("table can't go on", "table", t.cfg.ID, "error", err)
-		t.ended, t.why = true, "internal"
+		t.mend("the rules refuse what the table must do: " + err.Error())
 	}
 	return true
 }

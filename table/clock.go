@@ -60,6 +60,9 @@ func (t *actor) msLeft(now time.Time) int64 {
 	if t.turnAt.IsZero() {
 		return 0
 	}
+	if t.next != nil && (t.frozen || t.slow) {
+		now = t.next.since // since then it stands still
+	}
 	return max(t.turnAt.Sub(now), 0).Milliseconds()
 }
 
@@ -94,6 +97,9 @@ func (t *actor) wake() time.Time {
 	}
 	if len(t.waiting) > 0 {
 		sooner(t.waiting[0].at.Add(maxWait))
+	}
+	if t.next != nil && !t.frozen && !t.slow {
+		sooner(t.next.since.Add(slowAppend))
 	}
 	if t.next != nil || t.frozen { // the clock stands still
 		return first

@@ -18,6 +18,7 @@ type Config struct {
 	Thinker  Thinker             // chooses for bots; nil: bots play the game's default move
 	Random   io.Reader           // the source of all chance, crypto/rand.Reader outside of tests
 	Changed  func(Summary)       // told from the table's goroutine when the summary has changed; must return at once
+	Failed   func(why string)    // told when the table can't go on, before Release: it is to be taken out of play
 	Release  func()              // gives back the table's slot; called once, when its goroutine ends
 	Observe  func(time.Duration) // how long a move took from its arrival to its broadcast; may be nil
 	Log      *slog.Logger
@@ -41,6 +42,9 @@ func (c *Config) validate() error {
 	if c.Changed == nil {
 		c.Changed = func(Summary) {}
 	}
+	if c.Failed == nil {
+		c.Failed = func(string) {}
+	}
 	if c.Release == nil {
 		c.Release = func() {}
 	}
@@ -59,6 +63,7 @@ const (
 	maxWait        = 2 * time.Second        // and how long each may
 	maxPast        = 512                    // events kept for players who resume
 	usualAppend    = 100 * time.Millisecond // an append that takes no longer does not hold the clock
+	slowAppend     = time.Second            // and one that takes so long is talked about
 	maxHolds       = 8                      // appends that hold the clock of one turn
 	reloadEvery    = time.Second            // between looks at the log while the database does not answer
 	missedToSit    = 2                      // turns missed in a row until a player sits out

@@ -15,9 +15,11 @@
 //     recorder has answered. Until then the table is pending: joins and snapshots are served from the last durable state, at
 //     most maxWaiting commands wait, each no longer than maxWait, and then they are refused with table_busy.
 //   - The state is exactly what its records give: the live path and recovery go through the same apply.
-//   - When the outcome of an append is unknown, the state is rebuilt from the log; it is never rolled back by hand.
-//   - A hand in progress has exactly one armed deadline, or the table is frozen and has said so. The clock starts anew only
-//     when the turn moves: chatter and illegal moves buy no time.
+//   - When the outcome of an append is unknown, or the program has panicked, the state is rebuilt from the log; it is never
+//     rolled back by hand. A second panic at the same record, or a log that can't be followed, ends the table: it is quarantined,
+//     and the process and the other tables live.
+//   - A hand in progress has exactly one armed deadline, or the table is pending or frozen; after a second it has said so. The
+//     clock starts anew only when the turn moves: chatter and illegal moves buy no time.
 //   - What a seat alone may know goes to the account that held the seat when it happened, not to whoever sits there later.
 //   - The inbox is bounded: a command that finds it full is refused with table_busy. Players' queues are theirs: Deliver
 //     returns at once, and who falls behind is dropped by the sockets, never waited for.

@@ -199,8 +199,10 @@ func (breaking) Act(table.Seat, json.RawMessage, table.Why) ([]table.Event, erro
 	panic("a fault in the rules")
 }
 
-func TestDurable_APanicEndsOneTableAndGivesItsSlotBack(t *testing.T) {
+func TestDurable_ATableThatFailsTwiceAtOneRecordIsGivenUpWithItsSlot(t *testing.T) {
+	var failed string
 	faulty := func(c *table.Config) {
+		c.Failed = func(why string) { failed = why }
 		c.NewGame = func(s, saved json.RawMessage) (table.Game, error) {
 			g, err := tabletest.NewDraw(s, saved)
 			return breaking{g}, err
@@ -208,10 +210,17 @@ func TestDurable_APanicEndsOneTableAndGivesItsSlotBack(t *testing.T) {
 	}
 	inWorld(t, faulty, func(t *testing.T, w *world) {
 		alice, bob := w.deal()
+		if got := w.do(alice, w.pass(alice)); got != table.ErrInternal {
+			t.Errorf("the move on which the rules panic: %v, want %v", got, table.ErrInternal)
+		}
+		w.after(time.Second) // the look at the log
+		if v := w.view("alice"); failed != "" || v.Turn == nil || v.Turn.Seat != 0 || v.Turn.MSLeft != clock.Milliseconds() {
+			t.Fatalf("after the first panic: failed %q, turn %+v; want alice's with all her time", failed, v.Turn)
+		}
 		_ = w.do(alice, w.pass(alice))
 		<-w.table.Done()
-		if w.released != 1 || bob.Ended() != "internal" {
-			t.Errorf("released %d times, bob heard %q; want once and internal", w.released, bob.Ended())
+		if w.released != 1 || bob.Ended() != table.Quarantined || failed != "a fault in the rules" {
+			t.Errorf("released %d times, bob heard %q, failed as %q; want once, quarantined and the panic", w.released, bob.Ended(), failed)
 		}
 		w.cfg.NewGame = tabletest.NewDraw // the fault is mended
 		log, _ := w.log.Records(context.Background(), w.cfg.ID)

@@ -25,6 +25,7 @@ const (
 	ErrUnavailable    Error = "database_unavailable" // the log can't be written now; nothing was
 	ErrFenced         Error = "fenced"               // another process owns this table now
 	ErrBadRequest     Error = "bad_request"          // no command that this table knows
+	ErrInternal       Error = "internal"             // a fault of the server; its log knows more
 )
 
 // BuyInError refuses an amount of chips outside what the table allows here and now.

@@ -49,7 +49,7 @@ type (
 	}
 	// Closed tells that the table has ended and everyone has been paid.
 	Closed struct {
-		Why string `json:"reason"` // "idle", "unjoined", "draining", ...
+		Why string `json:"reason"` // "idle", "unjoined"; "quarantined" after a fault of the server
 	}
 )
 

@@ -14,13 +14,17 @@ func (t *actor) step(now time.Time, in input) *effects {
 	case command:
 		t.take(in)
 	case appended:
+		t.asked = false
 		t.settleAppend(now, in.err)
 	case reloaded:
+		t.asked = false
 		t.settleReload(now, in)
 	case thought:
 		t.bot.hear(in)
 	case shutting:
 		t.closing = in.why
+	case finishing:
+		t.lastHand = true
 	case stopping:
 		t.stopping = true
 	case timeOut: // what is due is looked for below
@@ -33,11 +37,12 @@ func (t *actor) step(now time.Time, in input) *effects {
 func (t *actor) advance(now time.Time) {
 	t.quiet(now)
 	t.expire(now)
-	if t.state.hand != "" && t.turnAt.IsZero() { // rebuilt in mid-hand: a full, fresh clock
+	t.noticeSlow(now)
+	if t.state.hand != "" && t.turnAt.IsZero() && !t.fault.mending { // rebuilt in mid-hand: a full, fresh clock
 		t.startTurn(now)
 	}
 	for t.next == nil && !t.frozen && !t.ended {
-		if t.stopping {
+		if t.stopping || t.finished() {
 			t.ended = true
 			return
 		}
@@ -48,6 +53,11 @@ func (t *actor) advance(now time.Time) {
 	if t.frozen && t.stopping {
 		t.ended = true
 	}
+}
+
+// finished reports whether a table that is to finish its hand may end. A hand that nobody looks at is left to the log.
+func (t *actor) finished() bool {
+	return t.lastHand && (t.state.hand == "" || len(t.viewers) == 0)
 }
 
 // take lets a command wait its turn, which comes at once unless something is due or being made durable.
@@ -72,7 +82,9 @@ func (t *actor) serveWaiting(now time.Time) bool {
 	}
 	c := t.waiting[0]
 	t.waiting = append(t.waiting[:0], t.waiting[1:]...)
+	t.fault.during = c
 	t.play(now, c)
+	t.fault.during = command{}
 	return true
 }
 

@@ -211,6 +211,9 @@ func (t *actor) farewell() {
 		return
 	}
 	for _, v := range t.viewers {
+		if t.failed != "" { // which is in no log, so that nothing else has told it
+			v.player.Deliver(t.encode(time.Time{}, numbered{seq: t.state.events + 1, event: Closed{Why: t.why}}))
+		}
 		v.player.Closed(t.why)
 	}
 }

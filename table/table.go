@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,8 @@ type Table struct {
 	answers  chan input // from the recorder: at most one append or reload is under way
 	thoughts chan input // from bots
 	cancel   context.CancelFunc
+	windUp   chan struct{} // closed by Finish
+	finish   func()        // closes it
 	done     chan struct{}
 	summary  atomic.Pointer[Summary]
 	helpers  sync.WaitGroup // thinking bots and looks at the log
@@ -44,8 +47,9 @@ func build(cfg Config, log []Record) (*Table, error) {
 	t := &Table{
 		cfg:   cfg,
 		inbox: make(chan input, cfg.Inbox), answers: make(chan input, 1), thoughts: make(chan input),
-		done: make(chan struct{}),
+		done: make(chan struct{}), windUp: make(chan struct{}),
 	}
+	t.finish = sync.OnceFunc(func() { close(t.windUp) })
 	s, out, err := rebuild(&t.cfg, log)
 	if err != nil {
 		return nil, err
@@ -88,6 +92,10 @@ func (t *Table) Do(p Player, id string, c Command) error {
 // Close ends the table after the running hand: everyone is paid and told why.
 func (t *Table) Close(why string) error { return t.send(shutting{why}) }
 
+// Finish ends the goroutine as soon as no hand is running, or nobody looks at the one that is. No other is dealt. As with Stop
+// the log keeps the table open; players are told nothing.
+func (t *Table) Finish() { t.finish() }
+
 // Stop ends the goroutine as soon as no append is under way. The log keeps the table open; players are told nothing.
 // Wait for Done to know that the last write is over.
 func (t *Table) Stop() { t.cancel() }
@@ -129,7 +137,7 @@ func (t *Table) run(ctx context.Context) {
 	defer t.end()
 	clock := time.NewTimer(0)
 	defer clock.Stop()
-	stopped := ctx.Done()
+	stopped, windUp := ctx.Done(), t.windUp
 	for !t.ended {
 		var in input
 		select {
@@ -138,23 +146,41 @@ func (t *Table) run(ctx context.Context) {
 		case in = <-t.thoughts:
 		case <-clock.C:
 			in = timeOut{}
+		case <-windUp:
+			in, windUp = finishing{}, nil
 		case <-stopped:
 			in, stopped = stopping{}, nil
 		}
-		t.do(ctx, t.step(time.Now(), in))
+		if cause := t.handle(ctx, in); cause != "" {
+			t.do(ctx, t.survive(cause))
+		}
 		t.rearm(clock)
 	}
 }
 
-// end is the last thing the goroutine does, also after a panic: the log has the table, so the process goes on without it.
+// handle takes one input and does what follows from it. When the program fails on it, the cause says how.
+func (t *Table) handle(ctx context.Context, in input) (cause string) {
+	defer func() {
+		if p := recover(); p != nil {
+			cause = fmt.Sprint(p)
+			t.cfg.Log.Error("table panicked", "table", t.cfg.ID, "panic", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	t.do(ctx, t.step(time.Now(), in))
+	return ""
+}
+
+// end is the last thing the goroutine does, also after a panic while it recovered from one.
 func (t *Table) end() {
 	if p := recover(); p != nil {
-		t.cfg.Log.Error("table failed", "table", t.cfg.ID, "panic", fmt.Sprint(p))
-		t.why = "internal"
-		t.farewell()
+		t.fail(fmt.Sprint(p))
 	}
 	t.cancel() // tells thinking bots
 	t.helpers.Wait()
+	if t.failed != "" {
+		t.cfg.Failed(t.failed) // before the players come to ask what has become of their chips
+		t.farewell()
+	}
 	t.cfg.Release()
 	close(t.done)
 	t.drain()
@@ -206,15 +232,17 @@ func (t *Table) do(ctx context.Context, fx *effects) {
 		t.publish()
 	}
 	if fx.append != nil {
+		t.asked = true
 		t.cfg.Recorder.Append(*fx.append, func(err error) { t.answers <- appended{err} })
 	}
 	if fx.reload {
+		t.asked = true
 		t.helpers.Go(func() { t.reload(ctx) })
 	}
 	if q := fx.think; q != nil {
 		t.helpers.Go(func() { t.think(ctx, q) })
 	}
-	if t.ended {
+	if t.ended && t.failed == "" {
 		t.farewell()
 	}
 }

@@ -7,7 +7,7 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	s := t.state
 	seat := s.seatOf(p.Account())
 	v := View{
-		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(), Frozen: t.frozen,
+		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(), Frozen: t.frozen || t.slow,
 		You:  You{Seat: seat, LastID: t.lastID(p.Account())},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
