@@ -20,6 +20,8 @@ const (
 	ErrBadTransfer Error = "the entries do not make a double entry"
 	// ErrOutOfRange refuses what a client in another language could not read exactly.
 	ErrOutOfRange Error = "an amount or a balance is beyond 2^53-1"
+	// ErrNotQuarantined says of a table that it is not in quarantine, so that there is nothing to undo.
+	ErrNotQuarantined Error = "the table is not in quarantine"
 	// ErrPosted refuses a transfer whose id has been used: nothing moves twice.
 	ErrPosted Error = "the transfer is posted already"
 )

@@ -32,9 +32,12 @@ type Model struct {
 }
 
 type modelTable struct {
-	row    lobby.Row
-	log    []table.Record
-	closed bool
+	row         lobby.Row
+	log         []table.Record
+	closed      bool
+	quarantined bool
+	refund      *table.Transfer                 // of the quarantine; nil when there was nothing to give back
+	bought      map[table.Account]table.Account // who bought into each seat last
 }
 
 // NewModel returns an empty one.
@@ -103,6 +106,7 @@ func (m *Model) append(b table.Batch) error {
 		}
 	}
 	m.balances, m.posted = balances, posted
+	t.note(b.Transfers)
 	for _, r := range b.Records {
 		t.log = append(t.log, r)
 		if r.Kind == table.KindCheckpoint {
@@ -180,7 +184,7 @@ func (m *Model) Create(ctx context.Context, row lobby.Row) error {
 		if m.tables[row.ID] != nil || m.people[row.Creator] == nil {
 			return fmt.Errorf("model: table %s: there already, or of nobody", row.ID)
 		}
-		m.tables[row.ID] = &modelTable{row: row}
+		m.tables[row.ID] = &modelTable{row: row, bought: map[table.Account]table.Account{}}
 		m.order = append(m.order, row.ID)
 		return nil
 	})

@@ -22,13 +22,14 @@ type Store interface {
 	Chips(ctx context.Context, account string) (table.Chips, error)
 	Key(ctx context.Context, name string) ([]byte, error)
 	Audit(ctx context.Context) (store.Audit, error)
+	UndoQuarantine(ctx context.Context, table string) error
 	Close() error
 }
 
 // Run runs the suite. For each test, database makes an empty database and returns how to open it: a test may close what it
 // has opened and open it again.
 func Run(t *testing.T, database func(t *testing.T) (open func() Store)) {
-	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, quotaSpecs, accountSpecs} {
+	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, quotaSpecs, accountSpecs, quarantineSpecs} {
 		for _, s := range group {
 			t.Run(s.name, func(t *testing.T) {
 				open := database(t)
