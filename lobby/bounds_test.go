@@ -249,7 +249,7 @@ func TestQuota_IsChargedOnlyWhenTheBoxHasRoomAndComesBackWhenTheTableDoesNotOpen
 
 func TestBounds_ADrainRefusesBeforeAnythingElse(t *testing.T) {
 	run(t, bounded(1, 1, nil), func(t *testing.T, l *lobby.Lobby, _ *store) {
-		if err := l.Drain(context.Background()); err != nil {
+		if err := l.Drain(context.Background(), 0); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := l.Create(t.Context(), from("alice", "home"), table.Settings{}); !errors.Is(err, lobby.ErrDraining) {

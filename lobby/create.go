@@ -137,6 +137,10 @@ func (l *Lobby) open(e *entry, row Row, log []table.Record) (*table.Table, error
 			l.feed.changed(e.age, s)
 		}
 	}
+	cfg.Failed = func(why string) {
+		reason = table.Quarantined
+		l.quarantine(l.given, row, why)
+	}
 	cfg.Release = func() {
 		if !private {
 			l.feed.gone(row.ID, l.whyGone(reason)) // before the slot is free, or a watcher could hear of that alone

@@ -21,8 +21,8 @@
 // # How it fails
 //
 // Closed: a server that is full or about to stop refuses new tables with a code and goes on with those it has. The bounds of an
-// account and of an address are closed for that owner alone. The allowance is closed without its database. A table that
-// can't be rebuilt at the start is reported and left in the store, and the others are served.
+// account and of an address are closed for that owner alone. The allowance is closed without its database. A table whose
+// log can't be replayed is quarantined by a recorded step that gives its chips back, and the others are served.
 //
 // # Why not ask every table for its summary when somebody looks?
 //

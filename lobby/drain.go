@@ -3,15 +3,20 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"example.com/fullhouse/table"
 )
 
-// Restore reopens the tables that the store lists as open, past the cap if there are more. One that can't be rebuilt is
-// reported and skipped; it stays in the store as it is. The error is that of the store's list.
+// Restore reopens the tables that the store lists as open, past the cap if there are more, and counts them. One whose log can't
+// be replayed is quarantined; one whose log can't be read, which is no fault of the log, stays in the store as it is. Both have
+// failed. A store that does not answer is waited for. The error is that of the store's list, or the end of ctx.
 func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
-	rows, err := l.tables.Open(ctx)
-	if err != nil {
+	var rows []Row
+	if err := persist(ctx, func(ctx context.Context) (err error) {
+		rows, err = l.tables.Open(ctx)
+		return err
+	}); err != nil {
 		return 0, 0, fmt.Errorf("list open tables: %w", err)
 	}
 	for _, row := range rows {
@@ -28,34 +33,49 @@ func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
 	return restored, failed, nil
 }
 
-func (l *Lobby) restore(ctx context.Context, row Row) (err error) {
-	log, err := l.cfg.Table.Recorder.Records(ctx, row.ID)
-	if err != nil {
+func (l *Lobby) restore(ctx context.Context, row Row) error {
+	if row.Damage != nil {
+		l.quarantine(ctx, row, row.Damage.Error())
+		return row.Damage
+	}
+	var log []table.Record
+	if err := persist(ctx, func(ctx context.Context) (err error) {
+		log, err = l.cfg.Table.Recorder.Records(ctx, row.ID)
+		return err
+	}); err != nil {
 		return fmt.Errorf("read its log: %w", err)
 	}
 	e, err := l.begin(row.ID, l.bounds.overbook(row))
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if p := recover(); p != nil { // a damaged log must cost one table, not the server
-			err = fmt.Errorf("panic: %v", p)
-		}
-		if err != nil {
-			l.end(e)
-		}
-	}()
-	_, err = l.open(e, row, log)
+	if _, err = l.open(e, row, log); err != nil {
+		defer l.end(e)
+		l.quarantine(ctx, row, err.Error())
+	}
 	return err
 }
 
-// Drain refuses new tables from now on, stops all of them and waits until the last has written what it had to. Their logs
-// stay open: the next start goes on with them.
-func (l *Lobby) Drain(ctx context.Context) error {
+// Drain refuses new tables from now on, lets those that run finish their hands for as long as patience lasts, stops the others
+// and waits until the last has written what it had to. Their logs stay open: the next start goes on with them.
+func (l *Lobby) Drain(ctx context.Context, patience time.Duration) error {
+	defer l.giveUp()
+	for _, t := range l.refuseCreates() {
+		t.Finish()
+	}
+	l.feed.poke()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-l.empty:
+		return nil
+	case <-late.C:
+	case <-ctx.Done():
+	}
+	l.giveUp()
 	for _, t := range l.refuseCreates() {
 		t.Stop()
 	}
-	l.feed.poke()
 	select {
 	case <-l.empty:
 		return nil
@@ -64,7 +84,7 @@ func (l *Lobby) Drain(ctx context.Context) error {
 	}
 }
 
-// refuseCreates begins the drain and returns the tables to stop; those that are just starting stop themselves in list.
+// refuseCreates begins the drain and returns the tables that run; those that are just starting stop themselves in list.
 func (l *Lobby) refuseCreates() []*table.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -22,7 +22,7 @@ func ExampleLobby_Create() {
 	_, err = l.Create(ctx, quota.Caller{Account: "bob"}, settings("One too many"))
 	fmt.Println("second:", err)
 	fmt.Println("listed:", l.List()[0].Settings.Name)
-	fmt.Println("drained:", l.Drain(ctx))
+	fmt.Println("drained:", l.Drain(ctx, 0))
 	// Output:
 	// first: <nil>
 	// second: capacity: server_full: 1 of 1 in use

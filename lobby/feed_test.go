@@ -144,7 +144,7 @@ func TestFeed_SaysDrainingForTablesThatGoOnAfterTheRestart(t *testing.T) {
 		l.Watch(w)
 		time.Sleep(time.Second)
 		w.take()
-		if err := l.Drain(t.Context()); err != nil {
+		if err := l.Drain(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"example.com/fullhouse/capacity"
@@ -38,6 +39,10 @@ type Lobby struct {
 	bounds *bounds
 	feed   *feed
 
+	given       context.Context // ends when the lobby gives up waiting for its store: it drains
+	giveUp      context.CancelFunc
+	quarantined atomic.Int64
+
 	mu       sync.Mutex // guards the rest; never held while a table or the store is at work
 	live     map[string]*entry
 	order    []*entry // the same, by age
@@ -71,6 +76,7 @@ func New(cfg Config, tables Tables) (*Lobby, error) {
 		live:   map[string]*entry{},
 		empty:  make(chan struct{}),
 	}
+	l.given, l.giveUp = context.WithCancel(context.Background())
 	l.feed = newFeed(l.Capacity)
 	return l, nil
 }

@@ -177,7 +177,7 @@ func TestLobby_TellsAnAccountWhereItSits(t *testing.T) {
 func TestLobby_DrainRefusesCreatesAndStopsEveryTable(t *testing.T) {
 	run(t, tables(9), func(t *testing.T, l *lobby.Lobby, s *store) {
 		open := []*table.Table{create(t, l, settings("One")), create(t, l, settings("Two"))}
-		if err := l.Drain(t.Context()); err != nil {
+		if err := l.Drain(t.Context(), 0); err != nil {
 			t.Fatalf("Drain: %v", err)
 		}
 		for _, tbl := range open {
@@ -204,10 +204,10 @@ func TestLobby_DrainWaitsForATableThatIsJustStarting(t *testing.T) {
 		began := time.Now()
 		short, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := l.Drain(short); !errors.Is(err, context.DeadlineExceeded) {
+		if err := l.Drain(short, 0); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("impatient drain: err = %v, want %v", err, context.DeadlineExceeded)
 		}
-		if err := l.Drain(t.Context()); err != nil {
+		if err := l.Drain(t.Context(), 0); err != nil {
 			t.Errorf("patient drain: %v", err)
 		}
 		if got, want := time.Since(began), 3*time.Second; got != want {

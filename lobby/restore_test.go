@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"example.com/fullhouse/capacity"
 	"example.com/fullhouse/lobby"
@@ -28,7 +29,7 @@ func TestRestore_ReopensWhatWasOpenPastALoweredCap(t *testing.T) {
 		}
 		create(t, before, settings("Empty"))
 		synctest.Wait()
-		if err := before.Drain(t.Context()); err != nil {
+		if err := before.Drain(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
 
@@ -50,7 +51,7 @@ func TestRestore_ReopensWhatWasOpenPastALoweredCap(t *testing.T) {
 	})
 }
 
-func TestRestore_SkipsATableThatCannotBeRebuilt(t *testing.T) {
+func TestRestore_QuarantinesATableThatCannotBeRebuilt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStore()
 		before := start(t, config(s, 9), s)
@@ -59,7 +60,7 @@ func TestRestore_SkipsATableThatCannotBeRebuilt(t *testing.T) {
 			with.Game = json.RawMessage(`"` + name + `"`)
 			create(t, before, with)
 		}
-		if err := before.Drain(t.Context()); err != nil {
+		if err := before.Drain(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
 		cfg := config(s, 9)
@@ -80,10 +81,48 @@ func TestRestore_SkipsATableThatCannotBeRebuilt(t *testing.T) {
 		if got := after.Slots().InUse; got != 1 {
 			t.Errorf("%d slots in use, want 1", got)
 		}
+		if got := len(s.quarantined); got != 2 || after.Quarantined() != 2 {
+			t.Errorf("the store was told of %d, the lobby counts %d; want 2", got, after.Quarantined())
+		}
 	})
 }
 
-func TestRestore_ReportsAStoreThatDoesNotAnswer(t *testing.T) {
+func TestRestore_QuarantinesATableWhoseRowIsDamaged(t *testing.T) {
+	run(t, tables(9), func(t *testing.T, l *lobby.Lobby, s *store) {
+		s.rows = []lobby.Row{{ID: "damaged", Damage: errors.New("no settings")}, {ID: "good", Settings: settings("Good")}}
+		restored, failed, err := l.Restore(t.Context())
+		if err != nil || restored != 1 || failed != 1 || len(s.quarantined) != 1 || s.quarantined[0] != "damaged" {
+			t.Errorf("Restore = %d, %d, %v, quarantined %v; want one good and the other quarantined", restored, failed, err, s.quarantined)
+		}
+	})
+}
+
+func TestRestore_WaitsForAStoreThatDoesNotAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore()
+		before := start(t, config(s, 9), s)
+		create(t, before, settings("Patient"))
+		if err := before.Drain(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+		back := time.Now().Add(time.Minute)
+		s.fail = func() error {
+			if time.Now().Before(back) {
+				return table.ErrUnavailable
+			}
+			return nil
+		}
+		after := start(t, config(s, 9), s)
+		if restored, failed, err := after.Restore(t.Context()); err != nil || restored != 1 || failed != 0 {
+			t.Errorf("Restore = %d, %d, %v, want 1 restored", restored, failed, err)
+		}
+		if got := time.Now(); got.Before(back) {
+			t.Errorf("restored %v before the store was back", back.Sub(got))
+		}
+	})
+}
+
+func TestRestore_ReportsAStoreThatFails(t *testing.T) {
 	run(t, tables(1), func(t *testing.T, l *lobby.Lobby, s *store) {
 		down := errors.New("disk gone")
 		s.fail = func() error { return down }
@@ -98,7 +137,7 @@ func TestRestore_StopsWhenTheStartIsGivenUp(t *testing.T) {
 		s := newStore()
 		l := start(t, config(s, 9), s)
 		create(t, l, settings("Forgotten"))
-		if err := l.Drain(t.Context()); err != nil {
+		if err := l.Drain(t.Context(), 0); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())

@@ -14,6 +14,7 @@ type Row struct {
 	Address  string // a keyed hash of where it was made from
 	Settings table.Settings
 	Epoch    int64 // the ownership under which this process may write the table's log
+	Damage   error // why Settings can't be read; such a table can't be opened. Only in what Open returns
 	// Charges are what its creation uses up of the creator's allowance: counted with it, in one transaction.
 	Charges []quota.Charge
 }
@@ -26,6 +27,9 @@ type Tables interface {
 	// Undo takes back a table that was created and has never run, and gives its charges back to the day they were made on, in
 	// one transaction. It reports false when there is no such table.
 	Undo(ctx context.Context, row Row) (found bool, err error)
+	// Quarantine closes a table of this process that can't go on, and gives what its seats hold back to where it came from: all
+	// of it in one transaction. table.ErrFenced says that it is not this process's any more, or closed.
+	Quarantine(ctx context.Context, row Row, why string) error
 	// Open takes over every open table, each under a new epoch, and returns them in the order of their creation.
 	Open(ctx context.Context) ([]Row, error)
 }

@@ -84,7 +84,7 @@ func TestUndo_ARequestThatIsOverDoesNotWaitForItAndTheGuardsDo(t *testing.T) {
 		}
 		var drained sync.WaitGroup
 		drained.Go(func() {
-			if err := l.Drain(context.Background()); err != nil {
+			if err := l.Drain(context.Background(), 0); err != nil {
 				t.Errorf("drain: %v", err)
 			}
 		})

@@ -24,11 +24,12 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type store struct {
 	*tabletest.Log
 
-	mu     sync.Mutex // guards the rest
-	rows   []lobby.Row
-	undone []lobby.Row
-	fail   func() error         // what Create and Open do before anything else; nil: nothing
-	undo   func() (bool, error) // what Undo answers; nil: that it has been done
+	mu          sync.Mutex // guards the rest
+	rows        []lobby.Row
+	undone      []lobby.Row
+	quarantined []string
+	fail        func() error         // what Create and Open do before anything else; nil: nothing
+	undo        func() (bool, error) // what Undo answers; nil: that it has been done
 }
 
 func newStore() *store { return &store{Log: tabletest.NewLog()} }
@@ -53,6 +54,17 @@ func (s *store) Create(_ context.Context, row lobby.Row) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rows = append(s.rows, row)
+	return nil
+}
+
+// Quarantine notes what it is asked.
+func (s *store) Quarantine(_ context.Context, row lobby.Row, _ string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quarantined = append(s.quarantined, row.ID)
+	if s.fail != nil {
+		return s.fail()
+	}
 	return nil
 }
 
@@ -119,7 +131,7 @@ func start(t *testing.T, cfg lobby.Config, s *store) *lobby.Lobby {
 		l.Run(ctx)
 	}()
 	t.Cleanup(func() {
-		if err := l.Drain(context.Background()); err != nil {
+		if err := l.Drain(context.Background(), 0); err != nil {
 			t.Errorf("Drain: %v", err)
 		}
 		stop()

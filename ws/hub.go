@@ -33,7 +33,8 @@ type Hub struct {
 	arrivals map[*arrival]struct{}
 	sessions map[*session]struct{}
 	newest   map[place]*session
-	held     int // sockets let in and not yet gone, the sessions among them
+	stopsAt  time.Time // when the server stops at the latest; zero while nobody has announced it
+	held     int       // sockets let in and not yet gone, the sessions among them
 	draining bool
 	empty    chan struct{} // closed when draining and none is held any more
 }

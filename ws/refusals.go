@@ -20,11 +20,12 @@ type Refused struct {
 // refusalCodes are all codes that an error on a socket can have. They are a fixed set, so that a metric of them is one too.
 // Those of the game are written out, because a socket knows no game.
 func refusalCodes() []string {
-	codes := []string{table.BuyInError{}.Code(), "bad_amount", "hand_over", "illegal_action", proto.CodeInternal,
+	codes := []string{table.BuyInError{}.Code(), "bad_amount", "hand_over", "illegal_action",
 		ratelimit.ErrRateLimited.Code()}
 	for _, err := range []table.Error{
 		table.ErrSeatTaken, table.ErrTableFull, table.ErrAlreadySeated, table.ErrNotSeated, table.ErrHandRunning, table.ErrNotYourTurn,
 		table.ErrStaleAction, table.ErrNotEnoughChips, table.ErrTableBusy, table.ErrTableClosed, table.ErrUnavailable, table.ErrBadRequest,
+		table.ErrInternal,
 	} {
 		codes = append(codes, err.Code())
 	}

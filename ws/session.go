@@ -30,6 +30,8 @@ type session struct {
 	release func() // drops the guard
 	out     outbox
 
+	greeted bool // hello is on its way; guarded by the hub's lock
+
 	due time.Time // when the first message must be out; zero once it is; only the writer uses it
 
 	tat int64 // of the messages it sends: when they would all have come at the permitted pace; only the reader uses it
@@ -51,7 +53,7 @@ func (s *session) run() {
 	if s.out.isEnded() { // between its admission and its start
 		return
 	}
-	s.Deliver(s.hub.hello(s.caller.Name))
+	s.hub.greet(s)
 	defer s.stream.leave(s)
 	if err := s.stream.join(s); err != nil {
 		s.end(closing(proto.CloseTableClosed))

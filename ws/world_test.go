@@ -39,6 +39,8 @@ func (rows) Create(context.Context, lobby.Row) error { return nil }
 
 func (rows) Undo(context.Context, lobby.Row) (bool, error) { return false, nil }
 
+func (rows) Quarantine(context.Context, lobby.Row, string) error { return nil }
+
 func (rows) Open(context.Context) ([]lobby.Row, error) { return nil, nil }
 
 // world is a server with real sockets and real tables that play Draw.
@@ -144,7 +146,7 @@ func (w *world) openLobby(o options) {
 func (w *world) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	if err := errors.Join(w.lobby.Drain(ctx), w.hub.Shutdown(ctx)); err != nil {
+	if err := errors.Join(w.lobby.Drain(ctx, 0), w.hub.Shutdown(ctx)); err != nil {
 		w.Error(err)
 	}
 	w.server.Close()

@@ -41,6 +41,8 @@ func (a *app) meters() meters {
 	m.counters("hands_total", "Hands that have ended, by how.", []string{"result"}, func(emit func(int64, ...string)) {
 		emit(a.records.played.Load(), "played")
 	})
+	m.counter("quarantined_tables_total", "Tables taken out of play because their log could not be followed, or the program failed on them twice.",
+		a.lobby.Quarantined)
 	m.counter("slow_consumers_total", "Sockets closed because their client fell behind.", func() int64 { return a.hub.Stats().Slow })
 	m.counters("ws_closes_total", "Sockets ended, by close code.", []string{"code"}, func(emit func(int64, ...string)) {
 		for _, end := range a.hub.Stats().Ends {

@@ -68,15 +68,17 @@ func (a *app) httpServer(h http.Handler) *http.Server {
 	}
 }
 
-// shutDown ends everything within the drain's time, in the order in which each part can still rely on the next: nobody
-// new, the tables with their last writes, the sockets that hear of it, the requests under way. The database is closed
-// after it by whoever opened it.
+// shutDown ends everything within the drain's time, in the order in which each part can still rely on the next: everyone hears
+// of it and nobody new comes, the hands that can still be finished, the tables with their last writes, the sockets, the requests
+// under way. The database is closed after it by whoever opened it.
 func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, a.cfg.DrainTimeout, errors.New("the drain took too long"))
 	defer cancel()
-	a.log.Info("draining")
+	hands := a.cfg.DrainTimeout * 2 / 3 // the rest is for writing and saying goodbye
+	a.log.Info("draining", "hands_finish_within", hands)
 	a.ready.Set("draining")
-	err := errors.Join(a.lobby.Drain(ctx), a.hub.Shutdown(ctx), a.stopHTTP(ctx, servers))
+	a.hub.Announce(hands)
+	err := errors.Join(a.lobby.Drain(ctx, hands), a.hub.Shutdown(ctx), a.stopHTTP(ctx, servers))
 	a.log.Info("stopped")
 	return err
 }

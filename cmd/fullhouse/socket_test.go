@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/google/go-cmp/cmp"
 
+	"example.com/fullhouse/table/deck"
 	"example.com/fullhouse/ws/proto"
 )
 
@@ -252,6 +253,21 @@ func TestServe_AHandGoesOnAfterARestart(t *testing.T) {
 	_, joined := alice.join(id)
 	if diff := cmp.Diff(before, joined.view(t)); diff != "" {
 		t.Errorf("the table after the restart (-before +after):\n%s", diff)
+	}
+	var hand struct {
+		Table struct {
+			Hand struct {
+				Hand, Commitment string
+				Openings         []deck.Proof
+			}
+		}
+	}
+	if err := json.Unmarshal(joined.raw, &hand); err != nil {
+		t.Fatal(err)
+	}
+	shown := hand.Table.Hand
+	if err := deck.Verify(shown.Commitment, shown.Hand, shown.Openings...); err != nil || len(shown.Openings) < 2 {
+		t.Errorf("the %d cards opened after the restart against the commitment: %v", len(shown.Openings), err)
 	}
 }
 

@@ -64,13 +64,14 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 	return open, nil
 }
 
+// scanTable reads one table. Settings that make no sense are that table's damage, and nobody else's.
 func scanTable(rows *sql.Rows) (row lobby.Row, err error) {
 	var settings string
 	if err := rows.Scan(&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch); err != nil {
 		return row, err
 	}
 	if err := json.Unmarshal([]byte(settings), &row.Settings); err != nil {
-		return row, fmt.Errorf("settings of table %s: %w", row.ID, err)
+		row.Damage = fmt.Errorf("its settings: %w", err)
 	}
 	return row, nil
 }

@@ -136,7 +136,7 @@ func fileOf(examples []json.RawMessage) []byte {
 // allTypes are all the messages there are.
 func allTypes() []string {
 	return []string{
-		"hello", "ack", "error", "pong",
+		"hello", "ack", "error", "pong", "draining",
 		"snapshot", "synced", "presence", "frozen",
 		"sat", "bought", "leaving", "stood", "sat_out", "came_back", "turn", "closed",
 		"hand_started", "posted", "dealt", "acted", "uncalled", "street", "shown", "mucked", "won", "hand_ended",
@@ -153,6 +153,7 @@ func ownMessages(g golden) {
 	}))
 	g.add("ack", proto.Encode(proto.Ack{Type: "ack", ID: "k3J9-1"}))
 	g.add("pong", proto.Encode(proto.Pong{Type: "pong", Stamp: 48213}))
+	g.add("draining", proto.Encode(proto.Draining{Type: "draining", MSLeft: 20000, RetryMS: 7312}))
 	busy, _ := proto.NewError("k3J9-5", table.ErrTableBusy)
 	busy.RetryMS = 7312
 	g.add("error", proto.Encode(busy))

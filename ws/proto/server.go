@@ -34,6 +34,13 @@ type (
 		Max     *table.Chips `json:"max,omitempty"`      // absent when the error is not about an amount
 		RetryMS int64        `json:"retry_ms,omitempty"` // when to try again at the earliest; absent when waiting does not help
 	}
+	// Draining ("draining") tells that the server restarts: its sockets are closed with code 4001 when no hand is running where
+	// they look, or when the time is over. Seats, chips and a hand that is left wait for the clients that come back.
+	Draining struct {
+		Type    string `json:"type"`
+		MSLeft  int64  `json:"ms_left"`  // until the last sockets are closed
+		RetryMS int64  `json:"retry_ms"` // how long to wait after that before coming back; another for each client
+	}
 	// Pong ("pong") answers a ping.
 	Pong struct {
 		Type  string `json:"type"`
