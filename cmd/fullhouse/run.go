@@ -75,7 +75,7 @@ func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, a.cfg.DrainTimeout, errors.New("the drain took too long"))
 	defer cancel()
 	hands := a.cfg.DrainTimeout * 2 / 3 // the rest is for writing and saying goodbye
-	a.log.Info("draining", "hands_finish_within", hands)
+	a.log.Info("draining", "hands_finish_within", hands.String())
 	a.ready.Set("draining")
 	a.hub.Announce(hands)
 	err := errors.Join(a.lobby.Drain(ctx, hands), a.hub.Shutdown(ctx), a.stopHTTP(ctx, servers))

@@ -20,7 +20,7 @@ type server struct {
 }
 
 // serve starts a server with the given settings, named without their prefix, on a port and with a database of its own. It
-// ends with the test, and must end well.
+// ends with the test, and must end well; hands that wait for somebody are left to the log soon.
 func serve(t *testing.T, settings ...string) *server {
 	t.Helper()
 	return serveIn(t, t.TempDir(), append([]string{"ADDR=127.0.0.1:0"}, settings...)...)
@@ -30,7 +30,7 @@ func serve(t *testing.T, settings ...string) *server {
 func serveIn(t *testing.T, folder string, settings ...string) *server {
 	t.Helper()
 	s := &server{cmd: exec.Command(binary), log: new(lines)}
-	s.cmd.Env = append(os.Environ(), "FULLHOUSE_ADMIN_ADDR=127.0.0.1:0", "FULLHOUSE_DATA_DIR="+folder)
+	s.cmd.Env = append(os.Environ(), "FULLHOUSE_ADMIN_ADDR=127.0.0.1:0", "FULLHOUSE_DRAIN_TIMEOUT=6s", "FULLHOUSE_DATA_DIR="+folder)
 	for _, setting := range settings {
 		s.cmd.Env = append(s.cmd.Env, "FULLHOUSE_"+setting)
 	}
