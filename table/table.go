@@ -178,12 +178,23 @@ func (t *Table) end() {
 	t.cancel() // tells thinking bots
 	t.helpers.Wait()
 	if t.failed != "" {
-		t.cfg.Failed(t.failed) // before the players come to ask what has become of their chips
-		t.farewell()
+		t.giveUp()
 	}
 	t.cfg.Release()
 	close(t.done)
 	t.drain()
+}
+
+// giveUp has a failed table taken out of play and then tells its players, who will ask what has become of their chips. One whose
+// connection is what fails must not keep the table's slot.
+func (t *Table) giveUp() {
+	defer func() {
+		if p := recover(); p != nil {
+			t.cfg.Log.Error("table panicked", "table", t.cfg.ID, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		}
+	}()
+	t.cfg.Failed(t.failed)
+	t.farewell()
 }
 
 // drain answers what was still in the inbox at the end.
