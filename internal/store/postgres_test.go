@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"crypto/rand"
 	"testing"
 
 	"example.com/fullhouse/internal/store"
@@ -15,22 +14,6 @@ func TestPostgres(t *testing.T) {
 		url := cluster.Database(t)
 		return func() storetest.Store { return openPostgres(t, url) }
 	})
-}
-
-func TestPostgres_AnswersRandomScriptsAsTheModelDoes(t *testing.T) {
-	cluster := pgtest.Start(t)
-	scripts := 10
-	if testing.Short() {
-		scripts = 3
-	}
-	for range scripts {
-		script := make([]byte, 600)
-		rand.Read(script)
-		storetest.Compare(t, openPostgres(t, cluster.Database(t)), storetest.NewModel(), script)
-		if t.Failed() {
-			t.Fatalf("script: %x", script)
-		}
-	}
 }
 
 // openPostgres opens a database until the test's end, or until the test closes it.

@@ -21,10 +21,11 @@ func TestSQLite(t *testing.T) {
 }
 
 func FuzzSQLite_AnswersAsTheModelDoes(f *testing.F) {
-	f.Add([]byte{0, 0, 2, 1, 0, 0, 2, 0, 0, 1, 2, 0, 1, 1, 0, 1, 4, 2})
-	f.Add([]byte("a guest, a table, and then anything at all"))
+	for _, script := range storetest.Seeds() {
+		f.Add(script)
+	}
 	f.Fuzz(func(t *testing.T, script []byte) {
-		storetest.Compare(t, open(t, t.TempDir()), storetest.NewModel(), script)
+		storetest.Compare(t, script, storetest.Side{Name: "sqlite", Store: open(t, t.TempDir())}, model())
 	})
 }
 
@@ -36,12 +37,11 @@ func TestSQLite_AnswersRandomScriptsAsTheModelDoes(t *testing.T) {
 	for range scripts {
 		script := make([]byte, 600)
 		rand.Read(script)
-		storetest.Compare(t, open(t, t.TempDir()), storetest.NewModel(), script)
-		if t.Failed() {
-			t.Fatalf("script: %x", script)
-		}
+		storetest.Compare(t, script, storetest.Side{Name: "sqlite", Store: open(t, t.TempDir())}, model())
 	}
 }
+
+func model() storetest.Side { return storetest.Side{Name: "model", Store: storetest.NewModel()} }
 
 func TestOpen_RefusesNonsense(t *testing.T) {
 	for name, cfg := range map[string]store.Config{

@@ -28,12 +28,13 @@ func (s *Store) Create(ctx context.Context, row lobby.Row) error {
 }
 
 // Undo takes back a table that has never run, with its charges, and reports whether it was there. A table that has a log, is
-// closed or has another owner is left as it is.
+// closed, was in quarantine or has another owner is left as it is.
 func (s *Store) Undo(ctx context.Context, row lobby.Row) (found bool, err error) {
 	var gone bool // read only when write has succeeded
 	err = s.write(ctx, func(t *tx) error {
 		var charged int64
-		found, err := t.row(`DELETE FROM tables WHERE id = ? AND epoch = ? AND last_seq = 0 AND closed_at IS NULL RETURNING charged_on`,
+		found, err := t.row(`DELETE FROM tables WHERE id = ? AND epoch = ? AND last_seq = 0 AND closed_at IS NULL
+			AND id NOT IN (SELECT table_id FROM quarantines) RETURNING charged_on`,
 			[]any{row.ID, row.Epoch}, &charged)
 		gone = found
 		if err != nil || !found {

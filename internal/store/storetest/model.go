@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/internal/store"
@@ -25,6 +26,8 @@ type Model struct {
 	order    []string // ids of the tables by age
 	balances map[table.Account]table.Chips
 	posted   map[string]bool
+	ledger   []modelTransfer
+	usage    map[modelUse]int64 // of the allowances
 	people   map[string]*modelAccount
 	sessions map[auth.TokenHash]modelSession
 	resets   map[string]auth.Reset // by account
@@ -33,9 +36,11 @@ type Model struct {
 
 type modelTable struct {
 	row         lobby.Row
+	chargedOn   time.Time
 	log         []table.Record
 	closed      bool
 	quarantined bool
+	spoilt      bool                            // it has been in quarantine
 	refund      *table.Transfer                 // of the quarantine; nil when there was nothing to give back
 	bought      map[table.Account]table.Account // who bought into each seat last
 }
@@ -46,6 +51,7 @@ func NewModel() *Model {
 		tables:   map[string]*modelTable{},
 		balances: map[table.Account]table.Chips{table.Mint: 0},
 		posted:   map[string]bool{},
+		usage:    map[modelUse]int64{},
 		people:   map[string]*modelAccount{},
 		sessions: map[auth.TokenHash]modelSession{},
 		resets:   map[string]auth.Reset{},
@@ -99,13 +105,9 @@ func (m *Model) append(b table.Batch) error {
 	if t == nil || t.closed || t.row.Epoch != b.Epoch || int64(len(t.log)) != b.Prev {
 		return table.ErrFenced
 	}
-	balances, posted := maps.Clone(m.balances), maps.Clone(m.posted)
-	for _, tr := range b.Transfers {
-		if err := postTo(balances, posted, tr); err != nil {
-			return err
-		}
+	if err := m.post(time.Now(), b.Transfers...); err != nil {
+		return err
 	}
-	m.balances, m.posted = balances, posted
 	t.note(b.Transfers)
 	for _, r := range b.Records {
 		t.log = append(t.log, r)
@@ -124,6 +126,27 @@ func (t *modelTable) wipe() {
 	for i := range t.log {
 		t.log[i].Secret = nil
 	}
+}
+
+// modelTransfer is a transfer in the ledger.
+type modelTransfer struct {
+	table.Transfer
+	at time.Time
+}
+
+// post posts transfers one after the other, or changes nothing.
+func (m *Model) post(at time.Time, transfers ...table.Transfer) error {
+	balances, posted := maps.Clone(m.balances), maps.Clone(m.posted)
+	for _, tr := range transfers {
+		if err := postTo(balances, posted, tr); err != nil {
+			return err
+		}
+	}
+	m.balances, m.posted = balances, posted
+	for _, tr := range transfers {
+		m.ledger = append(m.ledger, modelTransfer{tr, at.UTC()})
+	}
+	return nil
 }
 
 // postTo posts a transfer; when it returns an error, the maps may be half changed.
@@ -181,10 +204,16 @@ func (m *Model) Records(_ context.Context, id string) ([]table.Record, error) {
 // Create adds a table.
 func (m *Model) Create(ctx context.Context, row lobby.Row) error {
 	return m.write(ctx, func() error {
+		usage, err := m.charged(row.Charges)
+		if err != nil {
+			return err
+		}
 		if m.tables[row.ID] != nil || m.people[row.Creator] == nil {
 			return fmt.Errorf("model: table %s: there already, or of nobody", row.ID)
 		}
-		m.tables[row.ID] = &modelTable{row: row, bought: map[table.Account]table.Account{}}
+		m.usage = usage
+		row.Charges = nil
+		m.tables[row.ID] = &modelTable{row: row, chargedOn: today(), bought: map[table.Account]table.Account{}}
 		m.order = append(m.order, row.ID)
 		return nil
 	})
@@ -194,7 +223,8 @@ func (m *Model) Create(ctx context.Context, row lobby.Row) error {
 func (m *Model) Undo(ctx context.Context, row lobby.Row) (found bool, err error) {
 	err = m.write(ctx, func() error {
 		t := m.tables[row.ID]
-		if found = t != nil && t.row.Epoch == row.Epoch && len(t.log) == 0 && !t.closed; found {
+		if found = t != nil && t.row.Epoch == row.Epoch && len(t.log) == 0 && !t.closed && !t.spoilt; found {
+			m.giveBack(t.chargedOn, row.Charges)
 			delete(m.tables, row.ID)
 			m.order = slices.DeleteFunc(m.order, func(id string) bool { return id == row.ID })
 		}

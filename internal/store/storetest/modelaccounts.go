@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -18,7 +17,7 @@ type modelAccount struct {
 	hash    string
 	key     string // of the address that signs in, "" when it is another's
 	erased  bool
-	history auth.History
+	created time.Time
 }
 
 type modelSession struct {
@@ -26,9 +25,19 @@ type modelSession struct {
 	session auth.Session
 }
 
-// AddGuest adds an account. The model has room for every charge.
-func (m *Model) AddGuest(ctx context.Context, a auth.Account, chips int64, s auth.Session, _ ...quota.Charge) error {
-	return m.write(ctx, func() error { return m.add(a, "", chips, s) })
+// AddGuest adds an account and makes the charges.
+func (m *Model) AddGuest(ctx context.Context, a auth.Account, chips int64, s auth.Session, charges ...quota.Charge) error {
+	return m.write(ctx, func() error {
+		usage, err := m.charged(charges)
+		if err != nil {
+			return err
+		}
+		if err := m.add(a, "", chips, s); err != nil {
+			return err
+		}
+		m.usage = usage
+		return nil
+	})
 }
 
 // AddAccount adds one with a password.
@@ -50,26 +59,22 @@ func (m *Model) add(a auth.Account, hash string, chips int64, s auth.Session) er
 	if m.people[a.ID] != nil {
 		return fmt.Errorf("model: account %s: there already", a.ID)
 	}
-	p := &modelAccount{Account: a, hash: hash, history: auth.History{Created: s.Created.UTC(), Transfers: []auth.Transfer{}}}
+	p := &modelAccount{Account: a, hash: hash, created: s.Created.UTC()}
 	if chips > 0 {
-		if err := m.move(p, "start:"+a.ID, "starting_chips", table.Chips(chips), s.Created); err != nil {
+		if err := m.move(a.ID, "start:"+a.ID, "starting_chips", table.Chips(chips), s.Created); err != nil {
 			return err
 		}
 	}
 	m.people[a.ID] = p
-	m.sessions[s.Hash] = modelSession{a.ID, s}
+	m.begin(a.ID, s)
 	return nil
 }
 
-// move posts a transfer between the mint and a wallet.
-func (m *Model) move(p *modelAccount, id, kind string, amount table.Chips, at time.Time) error {
-	balances, posted := maps.Clone(m.balances), maps.Clone(m.posted)
-	if err := postTo(balances, posted, Move(id, table.Mint, table.Wallet(p.ID), amount)); err != nil {
-		return err
-	}
-	m.balances, m.posted = balances, posted
-	p.history.Transfers = append(p.history.Transfers, auth.Transfer{ID: id, Kind: kind, At: at.UTC(), Amount: int64(amount)})
-	return nil
+// move posts a transfer from the mint to a wallet.
+func (m *Model) move(account, id, kind string, amount table.Chips, at time.Time) error {
+	tr := Move(id, table.Mint, table.Wallet(account), amount)
+	tr.Kind = kind
+	return m.post(at, tr)
 }
 
 func (m *Model) nameTaken(id, name string) bool {
@@ -126,11 +131,11 @@ func (m *Model) Erase(ctx context.Context, account, hash string, at time.Time) (
 			return auth.ErrBadCredentials
 		}
 		if chips := m.balances[table.Wallet(account)]; chips > 0 {
-			if err := m.move(p, "erase:"+account, "erased", -chips, at); err != nil {
+			if err := m.move(account, "erase:"+account, "erased", -chips, at); err != nil {
 				return err
 			}
 		}
-		*p = modelAccount{Account: auth.Account{ID: account, Name: "Deleted account", Guest: true}, erased: true, history: p.history}
+		*p = modelAccount{Account: auth.Account{ID: account, Name: "Deleted account", Guest: true}, erased: true, created: p.created}
 		ended = m.endAll(account)
 		return nil
 	})
@@ -141,10 +146,19 @@ func (m *Model) Erase(ctx context.Context, account, hash string, at time.Time) (
 func (m *Model) History(_ context.Context, account string) (auth.History, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if p := m.people[account]; p != nil {
-		return p.history, nil
+	p := m.people[account]
+	if p == nil {
+		return auth.History{}, auth.ErrNotFound
 	}
-	return auth.History{}, auth.ErrNotFound
+	past := auth.History{Created: p.created, Transfers: []auth.Transfer{}}
+	for _, tr := range m.ledger {
+		for _, e := range tr.Entries {
+			if e.Account == table.Wallet(account) {
+				past.Transfers = append(past.Transfers, auth.Transfer{ID: tr.ID, Kind: tr.Kind, At: tr.at, Amount: int64(e.Amount)})
+			}
+		}
+	}
+	return past, nil
 }
 
 // Upgrade makes a guest an account with a password.
@@ -159,7 +173,7 @@ func (m *Model) Upgrade(ctx context.Context, a auth.Account, hash string, s auth
 		}
 		p.Account, p.hash = a, hash
 		taken, ended = m.address(p), m.endAll(a.ID)
-		m.sessions[s.Hash] = modelSession{a.ID, s}
+		m.begin(a.ID, s)
 		return nil
 	})
 	return taken, ended, err
@@ -197,10 +211,25 @@ func (m *Model) ChangePassword(ctx context.Context, account, old, hash string, s
 			return err
 		}
 		ended = m.endAll(account)
-		m.sessions[s.Hash] = modelSession{account, s}
+		m.begin(account, s)
 		return nil
 	})
 	return ended, err
+}
+
+// begin begins a session, and takes away a few that have expired, the oldest first.
+func (m *Model) begin(account string, s auth.Session) {
+	var dead []modelSession
+	for _, old := range m.sessions {
+		if !old.session.Expires.After(s.Created) {
+			dead = append(dead, old)
+		}
+	}
+	slices.SortFunc(dead, func(a, b modelSession) int { return a.session.Expires.Compare(b.session.Expires) })
+	for _, old := range dead[:min(len(dead), 4)] {
+		delete(m.sessions, old.session.Hash)
+	}
+	m.sessions[s.Hash] = modelSession{account, s}
 }
 
 // endAll ends an account's sessions, and a reset under way.
@@ -232,7 +261,7 @@ func (m *Model) AddSession(ctx context.Context, account, hash string, s auth.Ses
 		if err := m.setPassword(account, hash, hash); err != nil {
 			return err
 		}
-		m.sessions[s.Hash] = modelSession{account, s}
+		m.begin(account, s)
 		all := m.of(account)
 		slices.SortFunc(all, func(a, b auth.Session) int {
 			return cmp.Or(b.Seen.Compare(a.Seen), b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID))
@@ -328,7 +357,7 @@ func (m *Model) UseReset(ctx context.Context, r auth.Reset, hash string, s auth.
 		}
 		p.hash = hash
 		a, ended = p.Account, m.endAll(r.Account)
-		m.sessions[s.Hash] = modelSession{r.Account, s}
+		m.begin(r.Account, s)
 		return nil
 	})
 	return a, ended, err

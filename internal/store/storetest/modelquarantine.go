@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/lobby"
@@ -41,10 +42,10 @@ func (m *Model) Quarantine(ctx context.Context, row lobby.Row, _ string) error {
 		}
 		if len(refund.Entries) == 0 {
 			refund = nil
-		} else if err := m.post(*refund); err != nil {
+		} else if err := m.post(time.Now(), *refund); err != nil {
 			return err
 		}
-		t.closed, t.quarantined, t.refund = true, true, refund
+		t.closed, t.quarantined, t.spoilt, t.refund = true, true, true, refund
 		return nil
 	})
 }
@@ -61,7 +62,7 @@ func (m *Model) UndoQuarantine(ctx context.Context, id string) error {
 			for _, e := range t.refund.Entries {
 				back.Entries = append(back.Entries, table.Entry{Account: e.Account, Amount: -e.Amount})
 			}
-			if err := m.post(back); err != nil {
+			if err := m.post(time.Now(), back); err != nil {
 				return err
 			}
 		}
@@ -69,14 +70,4 @@ func (m *Model) UndoQuarantine(ctx context.Context, id string) error {
 		t.row.Epoch++
 		return nil
 	})
-}
-
-// post posts one transfer, or changes nothing.
-func (m *Model) post(tr table.Transfer) error {
-	balances, posted := maps.Clone(m.balances), maps.Clone(m.posted)
-	if err := postTo(balances, posted, tr); err != nil {
-		return err
-	}
-	m.balances, m.posted = balances, posted
-	return nil
 }

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -14,22 +13,6 @@ import (
 	"example.com/fullhouse/table"
 )
 
-// quotas is the part of a database that keeps allowances. The model has none.
-type quotas interface {
-	quota.Store
-	Refill(ctx context.Context, account string, upTo table.Chips, charges []quota.Charge) (added table.Chips, err error)
-}
-
-// quotas are those of the store under test.
-func (h *house) quotas() quotas {
-	h.Helper()
-	q, ok := h.Store.(quotas)
-	if !ok {
-		h.Skip("this store keeps no allowances")
-	}
-	return q
-}
-
 // one is a charge of one unit.
 func one(subject string, limit int64) []quota.Charge {
 	return []quota.Charge{{Subject: subject, Kind: quota.Tables, N: 1, Limit: limit}}
@@ -38,7 +21,7 @@ func one(subject string, limit int64) []quota.Charge {
 // used is what a subject has used of its tables today.
 func (h *house) used(subject string) int64 {
 	h.Helper()
-	used, _, err := h.quotas().Used(h.Context(), subject)
+	used, _, err := h.Used(h.Context(), subject)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -48,7 +31,7 @@ func (h *house) used(subject string) int64 {
 // charge makes charges that must fit.
 func (h *house) charge(charges []quota.Charge) (day time.Time) {
 	h.Helper()
-	day, err := h.quotas().Charge(h.Context(), charges)
+	day, err := h.Charge(h.Context(), charges)
 	if err != nil {
 		h.Fatalf("charge %v: %v", charges, err)
 	}
@@ -69,12 +52,11 @@ func (h *house) exhausted(err error, used, limit int64) {
 var quotaSpecs = []spec{
 	{"LetsExactlyOneOfAHundredHaveTheLastUnit", func(h *house) {
 		h.charge(one("account:a", 2))
-		q := h.quotas()
 		var passed atomic.Int64
 		var all sync.WaitGroup
 		for range 100 {
 			all.Go(func() {
-				_, err := q.Charge(h.Context(), one("account:a", 2))
+				_, err := h.Charge(h.Context(), one("account:a", 2))
 				if err == nil {
 					passed.Add(1)
 				} else if _, ok := errors.AsType[*quota.ExhaustedError](err); !ok {
@@ -92,20 +74,19 @@ var quotaSpecs = []spec{
 	}},
 	{"ChargesAllOfARequestOrNone", func(h *house) {
 		h.charge(one("address:x", 1))
-		_, err := h.quotas().Charge(h.Context(), append(one("account:a", 5), one("address:x", 1)...))
+		_, err := h.Charge(h.Context(), append(one("account:a", 5), one("address:x", 1)...))
 		h.exhausted(err, 1, 1)
 		if got := h.used("account:a"); got != 0 {
 			h.Errorf("%d used by the account, want 0: the address had refused", got)
 		}
 	}},
 	{"LetsChargesInAnyOrderPassEachOther", func(h *house) {
-		q := h.quotas()
 		there := append(one("account:a", 1000), one("address:x", 1000)...)
 		back := []quota.Charge{there[1], there[0]}
 		var all sync.WaitGroup
 		for i := range 100 {
 			all.Go(func() {
-				if _, err := q.Charge(h.Context(), [][]quota.Charge{there, back}[i%2]); err != nil {
+				if _, err := h.Charge(h.Context(), [][]quota.Charge{there, back}[i%2]); err != nil {
 					h.Errorf("charge: %v", err)
 				}
 			})
@@ -119,7 +100,7 @@ var quotaSpecs = []spec{
 		for _, n := range []int64{0, -1} {
 			charges := one("account:a", 5)
 			charges[0].N = n
-			if _, err := h.quotas().Charge(h.Context(), charges); !errors.Is(err, store.ErrBadCharge) {
+			if _, err := h.Charge(h.Context(), charges); !errors.Is(err, store.ErrBadCharge) {
 				h.Errorf("%d units: error = %v, want ErrBadCharge", n, err)
 			}
 		}
@@ -127,18 +108,18 @@ var quotaSpecs = []spec{
 	{"RefillsNothingByARestart", func(h *house) {
 		h.charge(one("account:a", 1))
 		h.reopen()
-		_, err := h.quotas().Charge(h.Context(), one("account:a", 1))
+		_, err := h.Charge(h.Context(), one("account:a", 1))
 		h.exhausted(err, 1, 1)
 	}},
 	{"NeverGivesAUnitWhereThereIsNoAllowance", func(h *house) {
-		_, err := h.quotas().Charge(h.Context(), one("account:a", 0))
+		_, err := h.Charge(h.Context(), one("account:a", 0))
 		h.exhausted(err, 0, 0)
 	}},
 	{"GivesBackToTheDayThatWasChargedAndNoMoreThanThat", func(h *house) {
 		day := h.charge(one("account:a", 3))
 		yesterday := day.AddDate(0, 0, -1)
 		for _, from := range []time.Time{yesterday, day, day} {
-			if err := h.quotas().GiveBack(h.Context(), from, one("account:a", 3)); err != nil {
+			if err := h.GiveBack(h.Context(), from, one("account:a", 3)); err != nil {
 				h.Fatal(err)
 			}
 			if from == yesterday && h.used("account:a") != 1 {
@@ -153,7 +134,7 @@ var quotaSpecs = []spec{
 		passed := 0
 		for i := range 1000 {
 			charges := append(one(fmt.Sprint("account:", i), 1), one("address:x", 10)...)
-			if _, err := h.quotas().Charge(h.Context(), charges); err == nil {
+			if _, err := h.Charge(h.Context(), charges); err == nil {
 				passed++
 			}
 		}
@@ -162,7 +143,6 @@ var quotaSpecs = []spec{
 		}
 	}},
 	{"MakesATableTogetherWithItsCharge", func(h *house) {
-		h.quotas()
 		alice := h.guest("alice", 0)
 		row := lobby.Row{ID: "first", Creator: alice.ID, Address: "home", Epoch: 1, Settings: Settings(), Charges: one("account:a", 1)}
 		if err := h.Create(h.Context(), row); err != nil {
@@ -176,7 +156,6 @@ var quotaSpecs = []spec{
 		}
 	}},
 	{"TakesATableBackWithItsChargeOnlyWhileItHasNotRun", func(h *house) {
-		h.quotas()
 		alice := h.guest("alice", 0)
 		row := lobby.Row{ID: "first", Creator: alice.ID, Epoch: 1, Settings: Settings(), Charges: one("account:a", 1)}
 		if err := h.Create(h.Context(), row); err != nil {
@@ -200,11 +179,11 @@ var quotaSpecs = []spec{
 	}},
 	{"FillsAWalletUpTogetherWithTheCharge", func(h *house) {
 		alice := h.guest("alice", 300)
-		added, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2))
+		added, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 2))
 		if err != nil || added != 700 || h.wallet(alice) != 1000 {
 			h.Errorf("added %d, %v, wallet %d, want 700 and 1000", added, err, h.wallet(alice))
 		}
-		if _, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); !errors.Is(err, table.ErrEnoughChips) {
+		if _, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); !errors.Is(err, table.ErrEnoughChips) {
 			h.Errorf("with a full wallet: %v, want ErrEnoughChips", err)
 		}
 		if got := h.used("account:a"); got != 1 {
@@ -218,7 +197,7 @@ var quotaSpecs = []spec{
 		buy.Transfers = []table.Transfer{Move("in", table.Wallet(alice.ID), table.Escrow(row.ID, 0), 900)}
 		buy.Transfers[0].Kind = "buy_in"
 		h.mustAppend(buy)
-		if _, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); !errors.Is(err, table.ErrEnoughChips) {
+		if _, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); !errors.Is(err, table.ErrEnoughChips) {
 			h.Errorf("with 900 at a table: %v, want ErrEnoughChips", err)
 		}
 	}},
@@ -236,21 +215,20 @@ var quotaSpecs = []spec{
 		step(0, "buy_in", table.Wallet(alice.ID), seat, 1000)
 		step(1, "settlement", seat, table.Escrow(row.ID, 1), 1000) // alice is broke, and goes without a cash-out
 		step(2, "buy_in", table.Wallet(bob.ID), seat, 1000)
-		if added, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); err != nil || added != 1000 {
+		if added, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 2)); err != nil || added != 1000 {
 			h.Errorf("alice, who has none: added %d, %v, want 1000", added, err)
 		}
-		if _, err := h.quotas().Refill(h.Context(), bob.ID, 1000, one("account:b", 2)); !errors.Is(err, table.ErrEnoughChips) {
+		if _, err := h.Refill(h.Context(), bob.ID, 1000, one("account:b", 2)); !errors.Is(err, table.ErrEnoughChips) {
 			h.Errorf("bob, who sits there now: %v, want ErrEnoughChips", err)
 		}
 	}},
 	{"FillsAWalletUpOnceForAllWhoAskAtTheSameTime", func(h *house) {
 		alice := h.guest("alice", 0)
-		q := h.quotas()
 		var added atomic.Int64
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				n, err := q.Refill(h.Context(), alice.ID, 1000, one("account:a", 8))
+				n, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 8))
 				if err != nil && !errors.Is(err, table.ErrEnoughChips) {
 					h.Errorf("refill: %v", err)
 				}
@@ -264,7 +242,7 @@ var quotaSpecs = []spec{
 	}},
 	{"AddsNothingWithoutAnAllowance", func(h *house) {
 		alice := h.guest("alice", 0)
-		_, err := h.quotas().Refill(h.Context(), alice.ID, 1000, one("account:a", 0))
+		_, err := h.Refill(h.Context(), alice.ID, 1000, one("account:a", 0))
 		h.exhausted(err, 0, 0)
 		if got := h.wallet(alice); got != 0 {
 			h.Errorf("the wallet has %d, want 0", got)

@@ -11,6 +11,7 @@ import (
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 )
 
@@ -19,6 +20,8 @@ type Store interface {
 	table.Recorder
 	lobby.Tables
 	auth.Accounts
+	quota.Store
+	Refill(ctx context.Context, account string, upTo table.Chips, charges []quota.Charge) (added table.Chips, err error)
 	Chips(ctx context.Context, account string) (table.Chips, error)
 	Key(ctx context.Context, name string) ([]byte, error)
 	Audit(ctx context.Context) (store.Audit, error)
