@@ -95,7 +95,7 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 // store says where the database is, and what it may hold up.
 func (c *config) store(g gates, grouped func(int)) store.Config {
 	return store.Config{URL: c.DatabaseURL, Dir: c.DataDir, LockWait: lockWait, Queue: c.AppendQueue,
-		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play, Grouped: grouped}
+		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play, Grouped: grouped, Wrap: c.wrap}
 }
 
 // wire makes the parts and puts them together. Nothing runs yet.

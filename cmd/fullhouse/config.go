@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"iter"
@@ -32,6 +33,8 @@ type config struct {
 
 	// proxies are the TrustedProxies, read.
 	proxies []netip.Prefix
+	// wrap stands between the store and its database in tests; nil in a server.
+	wrap func(driver.Connector) driver.Connector
 	// explicit names the variables that were set, without the prefix.
 	explicit map[string]bool
 	// lowered names the defaults that did not fit a neighbour that was set, with the neighbour.

@@ -47,9 +47,9 @@ func (s *Store) openPostgres(ctx context.Context, cfg Config) (err error) {
 	}
 	s.lock, s.ping = lock, lock.check
 	s.dialect = server()
-	s.http.DB = connections(c, cfg.HTTPConns)
-	s.play.DB = connections(c, cfg.PlayConns-1)
-	s.writes.DB = connections(c, 1)
+	s.http.DB = cfg.connections(c, cfg.HTTPConns)
+	s.play.DB = cfg.connections(c, cfg.PlayConns-1)
+	s.writes.DB = cfg.connections(c, 1)
 	return reached(migrations.Up(ctx, s.dialect.schema, s.writes.DB))
 }
 
@@ -88,12 +88,9 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 
 // connections are at most n, made when they are needed. One that has been idle for a moment is asked whether it still lives
 // before it is used, so that an outage that is over is over.
-func connections(c *pgx.ConnConfig, n int) *sql.DB {
+func (c *Config) connections(to *pgx.ConnConfig, n int) *sql.DB {
 	idle := func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > pingAfterIdle }
-	db := stdlib.OpenDB(*c, stdlib.OptionShouldPing(idle))
-	db.SetMaxOpenConns(n)
-	db.SetMaxIdleConns(n)
-	return db
+	return c.pool(stdlib.GetConnector(*to, stdlib.OptionShouldPing(idle)), n)
 }
 
 // reached explains an error of opening. A server that answers, but lets nobody in with this name, password or database, is

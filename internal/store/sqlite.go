@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"net/url"
 	"os"
@@ -27,20 +28,23 @@ func embedded() *dialect {
 
 // openSQLite opens a pool of at most n connections, each with the pragmas. The write-ahead log lets them read beside the
 // writer. The busy timeout covers the short locks SQLite takes when a database is opened or its log is folded in.
-func openSQLite(file string, n int, pragmas ...string) (*sql.DB, error) {
+func (c *Config) openSQLite(file string, n int, pragmas ...string) (*sql.DB, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return nil, err
 	}
 	options := url.Values{"_pragma": append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, pragmas...)}
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String())
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(n)
-	db.SetMaxIdleConns(n)
-	return db, nil
+	return c.pool(sqliteFile{(&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()}, n), nil
 }
+
+// sqliteFile makes connections to a file, named as the driver wants it.
+type sqliteFile struct{ name string }
+
+// Driver implements driver.Connector.
+func (f sqliteFile) Driver() driver.Driver { return &sqlite.Driver{} }
+
+// Connect implements driver.Connector.
+func (f sqliteFile) Connect(context.Context) (driver.Conn, error) { return f.Driver().Open(f.name) }
 
 // Names of the files in the data folder.
 const (
@@ -65,16 +69,16 @@ func (s *Store) openEmbedded(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	s.dialect, s.ping = embedded(), s.readSomething
-	if s.writes.DB, err = openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
+	if s.writes.DB, err = cfg.openSQLite(file, 1, "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"); err != nil {
 		return err
 	}
 	if err := migrations.Up(ctx, s.dialect.schema, s.writes.DB); err != nil {
 		return err
 	}
-	if s.http.DB, err = openSQLite(file, cfg.HTTPConns, "query_only(1)"); err != nil {
+	if s.http.DB, err = cfg.openSQLite(file, cfg.HTTPConns, "query_only(1)"); err != nil {
 		return err
 	}
-	s.play.DB, err = openSQLite(file, cfg.PlayConns-1, "query_only(1)")
+	s.play.DB, err = cfg.openSQLite(file, cfg.PlayConns-1, "query_only(1)")
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"sync"
@@ -31,6 +32,10 @@ type Config struct {
 	// Grouped, when it is set, sees how many writes the writer has committed together, before they are answered. It must not
 	// block.
 	Grouped func(writes int)
+
+	// Wrap, when it is set, stands between the store and its database: what it returns makes all connections but the one that
+	// holds the lock on Postgres. Tests count calls with it, and let them fail.
+	Wrap func(driver.Connector) driver.Connector
 }
 
 const (
@@ -57,6 +62,17 @@ func (c *Config) check() error {
 	c.HTTPConns = cmp.Or(c.HTTPConns, defaultHTTPConns)
 	c.PlayConns = cmp.Or(c.PlayConns, defaultPlayConns)
 	return nil
+}
+
+// pool has at most n connections, which are kept.
+func (c *Config) pool(connector driver.Connector, n int) *sql.DB {
+	if c.Wrap != nil {
+		connector = c.Wrap(connector)
+	}
+	db := sql.OpenDB(connector)
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db
 }
 
 // Store is an open database. Its methods may be called from any goroutine.
