@@ -31,6 +31,35 @@ func (e NewerError) Error() string {
 		e.Database, e.Program)
 }
 
+// SchemaError refuses to read a database whose schema is not this program's.
+type SchemaError struct {
+	Database, Program int64 // the numbers of their last steps; Database is 0 for one that has none of ours
+}
+
+func (e SchemaError) Error() string {
+	return fmt.Sprintf("the database has schema %d, this program reads only %d: migrate it, or use the program that it belongs to",
+		e.Database, e.Program)
+}
+
+// Check reports whether a database has the schema of this program, and changes nothing. The error is a SchemaError if not.
+func Check(ctx context.Context, dialect Dialect, db *sql.DB) error {
+	steps, err := provider(dialect, db)
+	if err != nil {
+		return err
+	}
+	sources := steps.ListSources()
+	want := sources[len(sources)-1].Version
+	var have int64
+	// Asking goose would make its table where there is none.
+	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&have); err != nil {
+		return fmt.Errorf("%w (%w)", SchemaError{Program: want}, err)
+	}
+	if have != want {
+		return SchemaError{Database: have, Program: want}
+	}
+	return nil
+}
+
 // Up applies the steps that are missing, in order. Only one process may do so at a time.
 func Up(ctx context.Context, dialect Dialect, db *sql.DB) error {
 	steps, err := provider(dialect, db)

@@ -35,6 +35,7 @@ func commands() []command {
 	return []command{
 		{"serve", "serve (the default)", serveUsage, serve},
 		{"migrate", "bring the database to this version's schema", migrateUsage, migrate},
+		{"audit", "recompute the ledger and the tables and report each difference", auditUsage, audit},
 		{"replay", "play recorded hands through the rules and report each mismatch", replayUsage, replay},
 		{"verify", "check the cards of a hand against its commitment", verifyUsage, verify},
 		{"version", "say which build this is", versionUsage, version},

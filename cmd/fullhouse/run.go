@@ -78,7 +78,11 @@ func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
 	a.log.Info("draining", "hands_finish_within", hands.String())
 	a.ready.Set("draining")
 	a.hub.Announce(hands)
-	err := errors.Join(a.lobby.Drain(ctx, hands), a.hub.Shutdown(ctx), a.stopHTTP(ctx, servers))
+	err := a.lobby.Drain(ctx, hands)
+	if cut := a.hub.Shutdown(ctx); cut != nil { // whoever answers no close frame must not decide how this server ends
+		a.log.Warn("sockets cut", "error", cut)
+	}
+	err = errors.Join(err, a.stopHTTP(ctx, servers))
 	a.log.Info("stopped")
 	return err
 }

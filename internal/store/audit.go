@@ -14,6 +14,7 @@ type Audit struct {
 	Minted   table.Chips // what the mint owes
 	Wallets  table.Chips // what players have away from tables
 	Escrow   table.Chips // what they have at tables
+	Tables   int         // open tables whose logs were replayed; 0 when only the ledger was looked at
 	Problems []string    // what is wrong, in sentences; empty when wallets + escrow = minted and every entry adds up
 }
 
@@ -22,7 +23,7 @@ const auditLimit = time.Minute
 
 // Audit recomputes the whole ledger from its entries, in one read transaction beside the running writer.
 func (s *Store) Audit(ctx context.Context) (a Audit, err error) {
-	err = s.snapshot(ctx, s.play, auditLimit, func(t *tx) error { return audit(t, &a) })
+	err = s.snapshot(ctx, s.play, auditLimit, func(t *tx) error { return auditLedger(t, &a) })
 	if err != nil {
 		return Audit{}, fmt.Errorf("audit the ledger: %w", err)
 	}
@@ -42,7 +43,7 @@ func (s *Store) Imbalance(ctx context.Context) (off table.Chips, err error) {
 	return off, nil
 }
 
-func audit(t *tx, a *Audit) error {
+func auditLedger(t *tx, a *Audit) error {
 	_, err := t.row(`SELECT
 		-coalesce(sum(amount) FILTER (WHERE account = 'mint'), 0),
 		coalesce(sum(amount) FILTER (WHERE account LIKE 'wallet:%'), 0),

@@ -103,27 +103,31 @@ func wipe(t *tx, id string, upTo int64) error {
 // was lost is in it or will never be: one that the server is still about to commit is waited for.
 func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) {
 	var log []table.Record
-	scan := func(rows *sql.Rows) error {
-		var r table.Record
-		var body string
-		if err := rows.Scan(&r.Seq, &r.Kind, &r.Schema, &body, &r.Secret); err != nil {
-			return err
-		}
-		r.Body = json.RawMessage(body)
-		log = append(log, r)
-		return nil
-	}
-	err := s.transact(ctx, s.play, nil, statementLimit, func(t *tx) error {
+	err := s.transact(ctx, s.play, nil, statementLimit, func(t *tx) (err error) {
 		if s.dialect.settle != "" {
 			if _, err := t.exec(s.dialect.settle, id); err != nil {
 				return err
 			}
 		}
-		return t.each(scan, `SELECT seq, kind, schema, body, secret FROM table_log
-			WHERE table_id = ? AND seq >= (SELECT checkpoint FROM tables WHERE id = ?) ORDER BY seq`, id, id)
+		log, err = logOf(t, id)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the log of table %s: %w", id, err)
 	}
 	return log, nil
+}
+
+// logOf reads a table's log from its last checkpoint on.
+func logOf(t *tx, id string) (log []table.Record, err error) {
+	err = t.each(func(rows *sql.Rows) error {
+		var r table.Record
+		var body string
+		err := rows.Scan(&r.Seq, &r.Kind, &r.Schema, &body, &r.Secret)
+		r.Body = json.RawMessage(body)
+		log = append(log, r)
+		return err
+	}, `SELECT seq, kind, schema, body, secret FROM table_log
+		WHERE table_id = ? AND seq >= (SELECT checkpoint FROM tables WHERE id = ?) ORDER BY seq`, id, id)
+	return log, err
 }

@@ -29,16 +29,20 @@ func embedded() *dialect {
 // openSQLite opens a pool of at most n connections, each with the pragmas. The write-ahead log lets them read beside the
 // writer. The busy timeout covers the short locks SQLite takes when a database is opened or its log is folded in.
 func (c *Config) openSQLite(file string, n int, pragmas ...string) (*sql.DB, error) {
-	path, err := filepath.Abs(file)
+	connector, err := newSQLiteFile(file, url.Values{"_pragma": append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, pragmas...)})
 	if err != nil {
 		return nil, err
 	}
-	options := url.Values{"_pragma": append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, pragmas...)}
-	return c.pool(sqliteFile{(&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()}, n), nil
+	return c.pool(connector, n), nil
 }
 
 // sqliteFile makes connections to a file, named as the driver wants it.
 type sqliteFile struct{ name string }
+
+func newSQLiteFile(file string, options url.Values) (sqliteFile, error) {
+	path, err := filepath.Abs(file)
+	return sqliteFile{(&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()}, err
+}
 
 // Driver implements driver.Connector.
 func (f sqliteFile) Driver() driver.Driver { return &sqlite.Driver{} }

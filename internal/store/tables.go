@@ -65,10 +65,10 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 	return open, nil
 }
 
-// scanTable reads one table. Settings that make no sense are that table's damage, and nobody else's.
-func scanTable(rows *sql.Rows) (row lobby.Row, err error) {
+// scanTable reads one table, and more columns that follow. Settings that make no sense are that table's damage, and nobody else's.
+func scanTable(rows *sql.Rows, more ...any) (row lobby.Row, err error) {
 	var settings string
-	if err := rows.Scan(&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch); err != nil {
+	if err := rows.Scan(append([]any{&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch}, more...)...); err != nil {
 		return row, err
 	}
 	if err := json.Unmarshal([]byte(settings), &row.Settings); err != nil {
