@@ -8,6 +8,9 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+
+	"example.com/fullhouse/internal/crashpoint"
 )
 
 //go:embed sqlite/*.sql postgres/*.sql
@@ -90,5 +93,18 @@ func provider(dialect Dialect, db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(name, db, folder, goose.WithDisableGlobalRegistry(true))
+	versions, err := database.NewStore(name, goose.DefaultTablename)
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectCustom, db, folder, goose.WithStore(crashing{versions}), goose.WithDisableGlobalRegistry(true))
+}
+
+// crashing is goose's own store of versions with a point at which tests crash: a step notes its number last.
+type crashing struct{ database.Store }
+
+// Insert implements database.Store.
+func (c crashing) Insert(ctx context.Context, db database.DBTxConn, step database.InsertRequest) error {
+	crashpoint.Reach(crashpoint.InsideMigration)
+	return c.Store.Insert(ctx, db, step)
 }

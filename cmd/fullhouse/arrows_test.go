@@ -37,10 +37,11 @@ func arrows() map[string][]string {
 		"ws":                  {"ws/proto", "lobby", "table", "capacity", "auth", "ratelimit"}, // each socket holds its messages to a rate
 		"web":                 {},
 		"web/api":             {"web", "lobby", "table", "capacity", "auth", "ratelimit", "ratelimit/quota", "table/odds", "table/history"},
-		"migrations":          {},
-		"internal/store":      {"migrations", "lobby", "table", "auth", "ratelimit/quota", "capacity"},
+		"migrations":          {"internal/crashpoint"},
+		"internal/store":      {"internal/crashpoint", "migrations", "lobby", "table", "auth", "ratelimit/quota", "capacity"},
 		"internal/redisstore": {"ratelimit"},
 		"internal/mail":       {},
+		"internal/crashpoint": {}, // nothing, but in builds for tests
 
 		// Helpers of tests.
 		"table/tabletest":               {"table"},

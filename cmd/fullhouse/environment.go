@@ -21,7 +21,7 @@ func environmentOf(pairs []string) environment {
 
 // testVariables are read by the tests and scripts alone; they may be set for a server without meaning anything.
 func testVariables() []string {
-	return []string{"CONFORMANCE", "FULL", "CHROMIUM", "REQUIRE_BROWSER", "REQUIRE_POSTGRES", "REQUIRE_REDIS"}
+	return []string{"CONFORMANCE", "FULL", "CHROMIUM", "CRASH_AT", "REQUIRE_BROWSER", "REQUIRE_POSTGRES", "REQUIRE_REDIS"}
 }
 
 // stranger is a variable that looks like one of ours and is none, most likely a slip.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"example.com/fullhouse/internal/crashpoint"
 	"example.com/fullhouse/table"
 )
 
@@ -21,11 +22,13 @@ type recorder struct {
 func (r *recorder) Append(b table.Batch, done func(error)) {
 	ends := slices.ContainsFunc(b.Records, func(r table.Record) bool { return r.Kind == table.KindCheckpoint })
 	since := time.Now()
+	crashpoint.Reach(crashpoint.BeforeAppend)
 	r.Recorder.Append(b, func(err error) {
 		r.took.Observe(time.Since(since).Seconds())
 		if err == nil && ends {
 			r.played.Add(1)
 		}
+		crashpoint.Reach(crashpoint.BeforeBroadcast)
 		done(err)
 	})
 }

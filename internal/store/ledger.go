@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/fullhouse/internal/crashpoint"
 	"example.com/fullhouse/table"
 )
 
@@ -35,6 +36,9 @@ func post(t *tx, tr *table.Transfer, now int64) error {
 			tr.ID, string(e.Account), int64(e.Amount))
 		if err != nil {
 			return err
+		}
+		if tr.Kind == "settlement" {
+			crashpoint.Reach(crashpoint.InsideSettlement)
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/fullhouse/internal/crashpoint"
 	"example.com/fullhouse/table"
 )
 
@@ -164,7 +165,10 @@ func (w *writer) commit(group []request) []error {
 		for i := range answers {
 			answers[i] = err
 		}
-	} else if w.grouped != nil {
+		return answers
+	}
+	crashpoint.Reach(crashpoint.AfterAppend)
+	if w.grouped != nil {
 		w.grouped(len(group))
 	}
 	return answers
