@@ -1,54 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"database/sql"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"example.com/fullhouse/internal/store/pgtest"
 )
-
-// database is one of the two kinds, empty.
-type database struct {
-	settings []string // that make a server use it
-	driver   string
-	name     string // as the driver wants it
-}
-
-// onBoth runs a test on each kind of database.
-func onBoth(t *testing.T, test func(t *testing.T, db database)) {
-	t.Run("sqlite", func(t *testing.T) {
-		folder := t.TempDir()
-		test(t, database{[]string{"DATA_DIR", folder}, "sqlite", filepath.Join(folder, "fullhouse.db")})
-	})
-	t.Run("postgres", func(t *testing.T) {
-		url := pgtest.Start(t).Database(t)
-		test(t, database{[]string{"DATABASE_URL", url}, "pgx", url})
-	})
-}
-
-// change runs a statement behind the server's back.
-func (d database) change(t *testing.T, statement string) {
-	t.Helper()
-	db, err := sql.Open(d.driver, d.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-// command runs one on the database and returns what it says on both outputs.
-func (d database) command(t *testing.T, args ...string) (code int, said string) {
-	t.Helper()
-	var out bytes.Buffer
-	code = run(t.Context(), args, environ(d.settings...), &out, &out)
-	return code, out.String()
-}
 
 // midHand is a server with a hand under way in which somebody sits.
 func midHand(t *testing.T, db database) *running {

@@ -9,7 +9,7 @@ import (
 	"example.com/fullhouse/internal/store/pgtest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(pgtest.Main(m)) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(withoutBinary{pgtest.Main(m)}) }
 
 // called runs a command to its end.
 func called(t *testing.T, env environment, args ...string) (code int, stdout, stderr string) {

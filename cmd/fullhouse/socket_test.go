@@ -33,6 +33,16 @@ type message struct {
 // dial opens a socket as a browser at the right address would. The answer is the server's refusal when it is not let in.
 func (p *person) dial(path string, header ...string) (*socket, *http.Response) {
 	p.t.Helper()
+	s, res, err := p.tryDial(path, header...)
+	if err != nil && res == nil {
+		p.t.Fatal(err)
+	}
+	return s, res
+}
+
+// tryDial is dial for a server that may be gone.
+func (p *person) tryDial(path string, header ...string) (*socket, *http.Response, error) {
+	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
 	defer cancel()
 	h := http.Header{"Origin": {p.url}}
@@ -43,14 +53,11 @@ func (p *person) dial(path string, header ...string) (*socket, *http.Response) {
 		HTTPClient: &http.Client{Jar: p.http.Jar, Transport: p.http.Transport}, HTTPHeader: h, Subprotocols: []string{proto.Protocol},
 	})
 	if err != nil {
-		if res == nil {
-			p.t.Fatal(err)
-		}
-		return nil, res
+		return nil, res, err
 	}
 	conn.SetReadLimit(1 << 20)
 	p.t.Cleanup(func() { _ = conn.CloseNow() })
-	return &socket{t: p.t, conn: conn}, res
+	return &socket{t: p.t, conn: conn}, res, nil
 }
 
 // join opens a table's socket and reads up to the snapshot.
