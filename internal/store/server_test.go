@@ -21,7 +21,7 @@ func TestPostgres_WritesNothingOfAGroupWhoseConnectionIsLost(t *testing.T) {
 	s, p := throughProxy(t)
 	g := hold(t, s)
 	lose := func(*tx) error {
-		p.cutAfter(0) // what is asked next finds no answer
+		p.CutAfter(0) // what is asked next finds no answer
 		return nil
 	}
 	answers := []<-chan error{s.ask1(insert("a")), s.ask1(lose), s.ask1(insert("b"))}
@@ -46,7 +46,7 @@ func TestPostgres_ClaimsNothingWhenTheAnswerToACommitIsLost(t *testing.T) {
 	}
 	g := hold(t, s)
 	lose := func(*tx) error {
-		p.cutAfter(1) // the end of this write is answered, the commit is not
+		p.CutAfter(1) // the end of this write is answered, the commit is not
 		return nil
 	}
 	answers := []<-chan error{s.ask1(insert("a")), s.ask1(lose)}
@@ -67,7 +67,7 @@ func TestPostgres_ClaimsNothingWhenTheAnswerToACommitOfHTTPIsLost(t *testing.T) 
 		if err := insert("a")(t); err != nil {
 			return err
 		}
-		p.cutAfter(0)
+		p.CutAfter(0)
 		return nil
 	})
 	if err == nil || errors.Is(err, table.ErrUnavailable) {
@@ -87,7 +87,7 @@ func TestPostgres_AnswersInTimeWhenTheServerSaysNothing(t *testing.T) {
 	if err := <-s.ask1(impatient); err != nil {
 		t.Fatal(err)
 	}
-	p.freeze()
+	p.Freeze()
 	since := time.Now()
 	if err := <-s.ask1(insert("a")); !errors.Is(err, table.ErrUnavailable) {
 		t.Errorf("error = %v, want ErrUnavailable", err)
@@ -103,7 +103,7 @@ func TestPostgres_AnswersInTimeWhenTheServerSaysNothing(t *testing.T) {
 	if err := s.Ping(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("ping: %v, want the caller's deadline", err)
 	}
-	p.thaw()
+	p.Thaw()
 	eventually(t, "a write", func() error { return <-s.ask1(insert("after")) })
 	eventually(t, "a ping", func() error { return s.Ping(t.Context()) })
 	if got := s.keys(t); got != "after" {
@@ -293,8 +293,15 @@ func openServer(t *testing.T, url string) *testStore {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() }) // the server may have been away
+	t.Cleanup(func() { _ = s.Close() }) // the server may have been away, or a connection broken
 	return &testStore{s, ""}
+}
+
+// throughProxy opens a store on a new database whose server is behind a proxy.
+func throughProxy(t *testing.T) (*testStore, *pgtest.Proxy) {
+	t.Helper()
+	address, p := pgtest.Start(t).Proxied(t)
+	return openServer(t, address), p
 }
 
 // ask1 queues a write and returns where its answer comes.

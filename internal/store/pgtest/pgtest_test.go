@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -57,4 +58,61 @@ func connect(t *testing.T, address string) *pgx.Conn {
 	}
 	t.Cleanup(func() { _ = conn.Close(t.Context()) }) // its server may be gone
 	return conn
+}
+
+func TestProxy_LosesTheAnswerToACommitThatStands(t *testing.T) {
+	address, p := pgtest.Start(t).Proxied(t)
+	conn := connect(t, address)
+	p.CutAtCommit(2)
+	for _, statement := range []string{"CREATE TABLE kept (n bigint)", "BEGIN", "INSERT INTO kept VALUES (1)", "COMMIT",
+		"BEGIN", "INSERT INTO kept VALUES (2)"} {
+		if _, err := conn.Exec(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	if _, err := conn.Exec(t.Context(), "COMMIT"); err == nil {
+		t.Error("the second COMMIT was answered")
+	}
+	if got := count(t, connect(t, address)); got != 2 {
+		t.Errorf("%d rows, want 2", got)
+	}
+}
+
+func TestProxy_BreaksConnectionsUntilItIsMended(t *testing.T) {
+	address, p := pgtest.Start(t).Proxied(t)
+	conn := connect(t, address)
+	p.Cut()
+	if err := conn.Ping(t.Context()); err == nil {
+		t.Error("an old connection answers")
+	}
+	if _, err := pgx.Connect(t.Context(), address); err == nil {
+		t.Error("a new connection answers")
+	}
+	p.Mend()
+	if err := connect(t, address).Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestProxy_DelaysEachAnswer(t *testing.T) {
+	address, p := pgtest.Start(t).Proxied(t)
+	const delay = 50 * time.Millisecond
+	p.Delay(delay)
+	conn, since := connect(t, address), time.Now()
+	for range 3 {
+		if err := conn.Ping(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(since); took < 3*delay {
+		t.Errorf("three answers took %v, want at least %v", took, 3*delay)
+	}
+}
+
+func count(t *testing.T, conn *pgx.Conn) (n int) {
+	t.Helper()
+	if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM kept").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
