@@ -27,6 +27,14 @@ func adminHandler(metrics prometheus.Gatherer, limits http.HandlerFunc, token st
 	return askedAsLoopback(mux)
 }
 
+// waitingAdmin serves it as long as there is no database: what the process knows of itself.
+func (a *app) waitingAdmin() http.Handler {
+	limits := func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "waiting for the database", http.StatusServiceUnavailable)
+	}
+	return adminHandler(newMeters(a.site.Build()), limits, a.cfg.AdminToken)
+}
+
 // withToken lets requests through that show the token. A web page can't: it does not know it.
 func withToken(token string, next http.Handler) http.Handler {
 	want := sha256.Sum256([]byte("Bearer " + token))

@@ -57,7 +57,8 @@ type app struct {
 	ready    *api.Ready
 }
 
-// open builds a server, serves until ctx ends, and takes it down again. What was opened last is closed first.
+// open builds a server, serves until ctx ends, and takes it down again. What was opened last is closed first. Until there is a
+// database it answers that there is none.
 func open(ctx context.Context, cfg config, c call) (err error) {
 	log := slog.New(slog.NewJSONHandler(c.stderr, nil))
 	files, err := openFiles()
@@ -77,19 +78,45 @@ func open(ctx context.Context, cfg config, c call) (err error) {
 		return fmt.Errorf("%sADMIN_ADDR: %w", prefix, err)
 	}
 	defer admin.Close()
-	gates, groups := newGates(&cfg), newGroups()
-	db, err := store.Open(ctx, cfg.store(gates, func(n int) { groups.Observe(float64(n)) }))
+	log.Info("listening", "public", public.Addr().String(), "admin", admin.Addr().String())
+	a, err := newApp(cfg, log, public.Addr())
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }() // last: tables settle into it first
-	a := &app{cfg: cfg, log: log, place: cfg.placeAt(public.Addr()), db: db, gates: gates, groups: groups, ready: new(api.Ready)}
+	front := a.newFront(public, admin, api.NewWaiting(a.site, a.ready, cfg.RetryAfter, log), a.waitingAdmin())
+	defer func() { err = errors.Join(err, front.stop(context.WithoutCancel(ctx), cfg.DrainTimeout)) }()
+	if err := await(ctx, log, a.openStore); err != nil {
+		return unlessEnded(ctx, err)
+	}
+	defer func() { err = errors.Join(err, a.db.Close()) }() // last: tables settle into it first
 	if err := a.wire(ctx, c.stderr); err != nil {
-		return err
+		return unlessEnded(ctx, err)
 	}
 	defer a.callers.close()
 	defer func() { err = errors.Join(err, a.closeDoor()) }() // before the database that it writes to
-	return a.serve(ctx, public, admin, c.stdout)
+	return unlessEnded(ctx, a.serve(ctx, front, c.stdout))
+}
+
+// newApp has the parts that need no database. It is not ready.
+func newApp(cfg config, log *slog.Logger, public net.Addr) (a *app, err error) {
+	a = &app{cfg: cfg, log: log, place: cfg.placeAt(public), gates: newGates(&cfg), groups: newGroups(), ready: new(api.Ready)}
+	a.ready.Set("database")
+	a.site, err = web.New(web.Files(), a.place.socket())
+	return a, err
+}
+
+// unlessEnded is nil for the error that is the end of ctx: who is told to stop while starting does so in peace.
+func unlessEnded(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return nil
+	}
+	return err
+}
+
+// openStore opens the database, which can't be reached at times.
+func (a *app) openStore(ctx context.Context) (err error) {
+	a.db, err = store.Open(ctx, a.cfg.store(a.gates, func(n int) { a.groups.Observe(float64(n)) }))
+	return err
 }
 
 // store says where the database is, and what it may hold up.
@@ -98,16 +125,13 @@ func (c *config) store(g gates, grouped func(int)) store.Config {
 		HTTPConns: c.DBPoolHTTP, PlayConns: c.DBPoolPlay, HTTP: g.http, Play: g.play, Grouped: grouped, Wrap: c.wrap}
 }
 
-// wire makes the parts and puts them together. Nothing runs yet.
+// wire makes the parts that stand on the database and puts all together. Nothing runs yet.
 func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	a.inflight = capacity.NewSlots("server_busy", a.cfg.MaxInflight)
 	a.appends = newSeconds("append_seconds", "From a table's append being asked for to its being durable, or not.")
 	a.records = &recorder{Recorder: a.db, took: a.appends.WithLabelValues()}
 	a.actions = newActionSeconds()
 	a.bots = bot.New(a.gates.bots, rand.Uint64())
-	if a.site, err = web.New(web.Files(), a.place.socket()); err != nil {
-		return err
-	}
 	if a.callers, err = newCallers(&a.cfg, a.log); err != nil {
 		return err
 	}
@@ -117,8 +141,11 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	if a.lobby, err = lobby.New(a.lobbyConfig(), a.db); err != nil {
 		return err
 	}
-	key, err := a.db.Key(ctx, "session")
-	if err != nil {
+	var key []byte
+	if err = await(ctx, a.log, func(ctx context.Context) (err error) {
+		key, err = a.db.Key(ctx, "session")
+		return err
+	}); err != nil {
 		return err
 	}
 	names := ratelimit.NewSessions(key)

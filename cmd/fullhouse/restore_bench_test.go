@@ -10,12 +10,10 @@ import (
 	"testing"
 
 	"example.com/fullhouse/auth"
-	"example.com/fullhouse/internal/store"
 	"example.com/fullhouse/internal/store/pgtest"
 	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/tabletest"
-	"example.com/fullhouse/web/api"
 )
 
 // BenchmarkRestore_AThousandTables is what a start does between opening its database and serving: every table is rebuilt from
@@ -52,12 +50,13 @@ func benchRestore(b *testing.B, database string) {
 
 // wired is an app that serves nobody, and how to end it.
 func (c config) wired(b *testing.B) (*app, func()) {
-	gates := newGates(&c)
-	db, err := store.Open(b.Context(), c.store(gates, nil))
+	a, err := newApp(c, slog.New(slog.DiscardHandler), &net.TCPAddr{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	a := &app{cfg: c, log: slog.New(slog.DiscardHandler), place: c.placeAt(&net.TCPAddr{}), db: db, gates: gates, groups: newGroups(), ready: new(api.Ready)}
+	if err := a.openStore(b.Context()); err != nil {
+		b.Fatal(err)
+	}
 	if err := a.wire(b.Context(), io.Discard); err != nil {
 		b.Fatal(err)
 	}
@@ -65,7 +64,7 @@ func (c config) wired(b *testing.B) (*app, func()) {
 		if err := a.lobby.Drain(b.Context(), 0); err != nil {
 			b.Error(err)
 		}
-		if err := db.Close(); err != nil {
+		if err := a.db.Close(); err != nil {
 			b.Error(err)
 		}
 	}

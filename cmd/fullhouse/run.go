@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"net"
-	"net/http"
 	"sync"
-	"time"
 )
 
-// serve answers on both listeners until ctx ends, and then shuts everything down in order.
-func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.Writer) error {
+// serve lets the front answer in earnest until ctx ends, and then shuts everything down in order.
+func (a *app) serve(ctx context.Context, front *front, stdout io.Writer) error {
 	restored, failed, err := a.lobby.Restore(ctx)
 	if err != nil {
-		return err
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.cfg.DrainTimeout)
+		defer cancel()
+		return errors.Join(err, a.lobby.Drain(late, 0))
 	}
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -24,12 +22,9 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 	defer stopFeed()
 	running.Go(func() { a.lobby.Run(feed) })
 
-	servers := []*http.Server{a.httpServer(a.api), a.httpServer(adminHandler(a.meters(), a.debugLimits, a.cfg.AdminToken))}
-	ended := make(chan error, len(servers))
-	for i, listener := range []net.Listener{public, admin} {
-		running.Go(func() { ended <- servers[i].Serve(listener) })
-	}
-	a.say(admin, restored, failed)
+	front.public.set(a.api)
+	front.admin.set(adminHandler(a.meters(), a.debugLimits, a.cfg.AdminToken))
+	a.say(restored, failed)
 	a.ready.Set("")
 	watching, stopWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
@@ -39,39 +34,17 @@ func (a *app) serve(ctx context.Context, public, admin net.Listener, stdout io.W
 
 	select {
 	case <-ctx.Done():
-	case err = <-ended: // a listener broke
+	case err = <-front.broken: // a listener broke
 	}
 	stopWatch()
 	watched.Wait() // what it says of the database must not come after what is said of the drain
-	return errors.Join(err, a.shutDown(context.WithoutCancel(ctx), servers))
-}
-
-// How long one connection may take, so that nobody holds a request's slot for longer. They are far above what a phone on a
-// bad line needs, since an answer counts as written once the system has it in its buffers.
-const (
-	readTimeout  = 10 * time.Second // of a whole request; one that is given a deadline has that instead
-	writeTimeout = 10 * time.Second // beyond that deadline: a body that came too slowly still gets its answer
-	idleTimeout  = 2 * time.Minute
-)
-
-// httpServer is a server with the patience of a busy box. Sockets leave it and its deadlines behind when they are upgraded,
-// and profiles ask for as much more time as they take.
-func (a *app) httpServer(h http.Handler) *http.Server {
-	return &http.Server{
-		Handler:           h,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelWarn),
-		ReadHeaderTimeout: a.cfg.HandshakeTimeout,
-		ReadTimeout:       max(readTimeout, a.cfg.HandshakeTimeout),
-		WriteTimeout:      a.cfg.RequestTimeout + writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    16 << 10,
-	}
+	return errors.Join(err, a.shutDown(context.WithoutCancel(ctx), front))
 }
 
 // shutDown ends everything within the drain's time, in the order in which each part can still rely on the next: everyone hears
 // of it and nobody new comes, the hands that can still be finished, the tables with their last writes, the sockets, the requests
 // under way. The database is closed after it by whoever opened it.
-func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
+func (a *app) shutDown(ctx context.Context, front *front) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, a.cfg.DrainTimeout, errors.New("the drain took too long"))
 	defer cancel()
 	hands := a.cfg.DrainTimeout * 2 / 3 // the rest is for writing and saying goodbye
@@ -82,39 +55,15 @@ func (a *app) shutDown(ctx context.Context, servers []*http.Server) error {
 	if cut := a.hub.Shutdown(ctx); cut != nil { // whoever answers no close frame must not decide how this server ends
 		a.log.Warn("sockets cut", "error", cut)
 	}
-	err = errors.Join(err, a.stopHTTP(ctx, servers))
+	err = errors.Join(err, front.stop(ctx, a.cfg.DrainTimeout))
 	a.log.Info("stopped")
 	return err
 }
 
-// requestsGrace is how long requests under way may go on when all else has stopped. They take milliseconds.
-const requestsGrace = 3 * time.Second
-
-// stopHTTP lets the requests under way end, and cuts those that don't. That is no failure: nothing of ours was lost, and
-// whoever sends half a body or reads no answer must not decide how this server ends.
-func (a *app) stopHTTP(ctx context.Context, servers []*http.Server) error {
-	ctx, cancel := context.WithTimeout(ctx, min(requestsGrace, a.cfg.DrainTimeout/2))
-	defer cancel()
-	errs := make([]error, len(servers))
-	var stopping sync.WaitGroup
-	for i, server := range servers {
-		stopping.Go(func() {
-			err := server.Shutdown(ctx)
-			if errors.Is(err, context.DeadlineExceeded) {
-				a.log.Warn("connections cut", "in_flight", a.inflight.Stats().InUse)
-				err = server.Close()
-			}
-			errs[i] = err
-		})
-	}
-	stopping.Wait()
-	return errors.Join(errs...)
-}
-
 // say tells once, at the start, what this server is and what bounds it runs with.
-func (a *app) say(admin net.Listener, restored, failed int) {
+func (a *app) say(restored, failed int) {
 	commit, _ := revision()
-	a.log.Info("serving", "commit", commit, "url", a.place.url.String(), "admin", admin.Addr().String(), "database", a.cfg.databaseKind(), "tables_restored", restored,
+	a.log.Info("serving", "commit", commit, "url", a.place.url.String(), "database", a.cfg.databaseKind(), "tables_restored", restored,
 		"tables_not_restored", failed)
 	a.log.Info("bounds", a.cfg.bounds()...)
 	if a.cfg.RedisURL == "" {

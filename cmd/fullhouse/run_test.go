@@ -14,9 +14,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"example.com/fullhouse/internal/store"
-	"example.com/fullhouse/web/api"
 )
 
 // impatient is far less than people get, so that tests need not wait.
@@ -29,14 +26,15 @@ func hurried(t *testing.T, settings ...string) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gates := newGates(&cfg)
 	cfg.DataDir = t.TempDir()
-	db, err := store.Open(t.Context(), cfg.store(gates, nil))
+	a, err := newApp(cfg, slog.New(slog.DiscardHandler), &net.TCPAddr{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { db.Close() })
-	a := &app{cfg: cfg, log: slog.New(slog.DiscardHandler), place: cfg.placeAt(&net.TCPAddr{}), db: db, gates: gates, groups: newGroups(), ready: new(api.Ready)}
+	if err := a.openStore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.db.Close() })
 	if err := a.wire(t.Context(), io.Discard); err != nil {
 		t.Fatal(err)
 	}

@@ -77,13 +77,24 @@ func (s *Store) openEmbedded(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	if err := migrations.Up(ctx, s.dialect.schema, s.writes.DB); err != nil {
-		return err
+		return opened(err)
 	}
 	if s.http.DB, err = cfg.openSQLite(file, cfg.HTTPConns, "query_only(1)"); err != nil {
 		return err
 	}
 	s.play.DB, err = cfg.openSQLite(file, cfg.PlayConns-1, "query_only(1)")
 	return err
+}
+
+// opened explains an error of opening. A file that is no database of SQLite's is not out of order: trying again would not help.
+func opened(err error) error {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		switch e.Code() & 0xff {
+		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+			return err
+		}
+	}
+	return explain(err)
 }
 
 // isDiskOutage reports whether the file can't be read or written, just now.

@@ -74,6 +74,7 @@ type Quotas interface {
 // Server answers everything that is asked on the public port.
 type Server struct {
 	*refuser
+	always    always
 	cfg       Config
 	deps      Deps
 	cookie    cookie // of the session
@@ -91,6 +92,7 @@ type Server struct {
 func New(cfg Config, deps Deps) (*Server, error) {
 	s := &Server{
 		refuser:   newRefuser(cfg.RetryAfter, deps.Log),
+		always:    always{deps.Site, deps.Ready},
 		cfg:       cfg,
 		deps:      deps,
 		cookie:    newCookie("fullhouse", cfg.HTTPS, cfg.SessionTTL),
@@ -122,8 +124,8 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 	w.Header().Set(requestID, rand.Text()[:16])
 	defer s.recover(w)
 
-	if s.exempt(r) {
-		s.serveExempt(w, r)
+	if s.always.has(r) {
+		s.always.serve(w, r)
 		return
 	}
 	release, err := s.deps.Inflight.TryAcquire()
@@ -151,31 +153,6 @@ func (s *Server) ServeHTTP(bare http.ResponseWriter, r *http.Request) {
 
 // foreign reports whether a page of another site wants to change something.
 func (s *Server) foreign(r *http.Request) bool { return s.origins.Check(r) != nil }
-
-// exempt says which requests are answered whatever is exhausted: these and no others. Probes, because a busy server that
-// looks dead gets killed; static files, because one cold page load is dozens of them and each costs nearly nothing.
-func (s *Server) exempt(r *http.Request) bool {
-	switch r.URL.Path {
-	case "/healthz", "/readyz":
-		return true
-	}
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && s.deps.Site.Has(r.URL.Path)
-}
-
-func (s *Server) serveExempt(w http.ResponseWriter, r *http.Request) {
-	switch r.URL.Path {
-	case "/healthz":
-		plain(w, http.StatusOK, "alive")
-	case "/readyz":
-		if why := s.deps.Ready.Why(); why != "" {
-			plain(w, http.StatusServiceUnavailable, why)
-			return
-		}
-		plain(w, http.StatusOK, "ready")
-	default:
-		s.deps.Site.ServeStatic(w, r)
-	}
-}
 
 // recover turns a panic into an answer, so that one broken request ends alone.
 func (s *Server) recover(w middleware.WrapResponseWriter) {
@@ -214,11 +191,4 @@ type Counts struct {
 // Counts reports what was counted since the start.
 func (s *Server) Counts() Counts {
 	return Counts{s.addresses.untrusted.Load(), s.counts[errRequestTimeout.Code()].Load(), s.overruns.Load()}
-}
-
-func plain(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	fmt.Fprintln(w, text)
 }
