@@ -3,13 +3,14 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"example.com/fullhouse/table"
 )
 
 // Restore reopens the tables that the store lists as open, past the cap if there are more, and counts them. One whose log can't
-// be replayed is quarantined; one whose log can't be read, which is no fault of the log, stays in the store as it is. Both have
+// be relied on is quarantined; one whose log can't be read, which is no fault of the log, stays in the store as it is. Both have
 // failed. A store that does not answer is waited for. The error is that of the store's list, or the end of ctx.
 func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
 	var rows []Row
@@ -49,11 +50,34 @@ func (l *Lobby) restore(ctx context.Context, row Row) error {
 	if err != nil {
 		return err
 	}
-	if _, err = l.open(e, row, log); err != nil {
+	if err = l.check(row, log); err == nil {
+		_, err = l.open(e, row, log)
+	}
+	if err != nil {
 		defer l.end(e)
 		l.quarantine(ctx, row, err.Error())
 	}
 	return err
+}
+
+// check compares a log with what else the store knows of its table. A log that has lost its end, or says of its seats what the
+// ledger does not, could be replayed: but its table could write nothing, or would play with chips that are not there.
+func (l *Lobby) check(row Row, log []table.Record) error {
+	last := int64(0)
+	if len(log) > 0 {
+		last = log[len(log)-1].Seq
+	}
+	if last != row.LastSeq {
+		return fmt.Errorf("its log ends with record %d, want %d", last, row.LastSeq)
+	}
+	held, err := table.Holdings(row.ID, row.Settings, l.cfg.Table.NewGame, log)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(held, row.Held) {
+		return fmt.Errorf("its seats hold %v by the log, and %v in the ledger", held, row.Held)
+	}
+	return nil
 }
 
 // Drain refuses new tables from now on, lets those that run finish their hands for as long as patience lasts, stops the others

@@ -97,6 +97,36 @@ func TestRestore_QuarantinesATableWhoseRowIsDamaged(t *testing.T) {
 	})
 }
 
+func TestRestore_QuarantinesATableWhoseLogTheRestOfTheStoreContradicts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStore()
+		before := start(t, config(s, 9), s)
+		for _, name := range []string{"Good", "Short", "Rich"} {
+			seated := create(t, before, settings(name))
+			alice := tabletest.NewPlayer("alice")
+			if err := errors.Join(seated.Join(alice, 0), seated.Do(alice, "a1", table.Sit{BuyIn: 70})); err != nil {
+				t.Fatal(err)
+			}
+		}
+		synctest.Wait()
+		if err := before.Drain(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+		s.edit = func(row *lobby.Row) {
+			switch row.Settings.Name {
+			case "Short":
+				row.LastSeq++ // its log has lost its last record
+			case "Rich":
+				row.Held[0].Amount--
+			}
+		}
+		after := start(t, config(s, 9), s)
+		if restored, failed, err := after.Restore(t.Context()); err != nil || restored != 1 || failed != 2 || len(s.quarantined) != 2 {
+			t.Errorf("Restore = %d, %d, %v, quarantined %v; want the good one and the two others quarantined", restored, failed, err, s.quarantined)
+		}
+	})
+}
+
 func TestRestore_WaitsForAStoreThatDoesNotAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStore()

@@ -14,7 +14,11 @@ type Row struct {
 	Address  string // a keyed hash of where it was made from
 	Settings table.Settings
 	Epoch    int64 // the ownership under which this process may write the table's log
-	Damage   error // why Settings can't be read; such a table can't be opened. Only in what Open returns
+	// Only in what Open returns: why Settings can't be read, so that the table can't be opened; the number of its log's last record;
+	// and what its seats' escrow accounts hold, in seat order, without those that hold nothing.
+	Damage  error
+	LastSeq int64
+	Held    []table.Entry
 	// Charges are what its creation uses up of the creator's allowance: counted with it, in one transaction.
 	Charges []quota.Charge
 }

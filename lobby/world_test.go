@@ -30,6 +30,7 @@ type store struct {
 	quarantined []string
 	fail        func() error         // what Create and Open do before anything else; nil: nothing
 	undo        func() (bool, error) // what Undo answers; nil: that it has been done
+	edit        func(*lobby.Row)     // what Open does to each row; nil: nothing
 }
 
 func newStore() *store { return &store{Log: tabletest.NewLog()} }
@@ -80,10 +81,24 @@ func (s *store) Open(context.Context) ([]lobby.Row, error) {
 	for i := range s.rows {
 		if s.Closed(s.rows[i].ID) == "" {
 			s.rows[i].Epoch++
-			open = append(open, s.rows[i])
+			open = append(open, s.known(s.rows[i]))
 		}
 	}
 	return open, nil
+}
+
+// known is a row with what the log's keeper knows of its table.
+func (s *store) known(row lobby.Row) lobby.Row {
+	row.LastSeq = int64(len(s.All(row.ID)))
+	for seat := range table.Seat(table.MaxSeats) {
+		if chips := s.Balance(table.Escrow(row.ID, seat)); chips > 0 {
+			row.Held = append(row.Held, table.Entry{Account: table.Escrow(row.ID, seat), Amount: chips})
+		}
+	}
+	if s.edit != nil {
+		s.edit(&row)
+	}
+	return row
 }
 
 // config is a lobby of draw tables on s.

@@ -20,7 +20,7 @@ func auditTables(t *tx, a *Audit, held Held) error {
 	if err != nil {
 		return err
 	}
-	open, last, err := openTables(t)
+	open, err := openTables(t)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func auditTables(t *tx, a *Audit, held Held) error {
 			return err
 		}
 		a.Tables++
-		if why := gap(log, last[row.ID]); why != "" {
+		if why := gap(log, row.LastSeq); why != "" {
 			a.Problems = append(a.Problems, fmt.Sprintf("the log of table %s %s", row.ID, why))
 		}
 		a.Problems = append(a.Problems, compare(row, log, held, balances)...)
@@ -52,18 +52,6 @@ func seatBalances(t *tx) (map[table.Account]table.Chips, error) {
 		return err
 	}, `SELECT account, amount FROM balances WHERE account LIKE 'seat:%' AND amount <> 0`)
 	return balances, err
-}
-
-// openTables are the tables in play, and the number of the last record of each.
-func openTables(t *tx) (open []lobby.Row, last map[string]int64, err error) {
-	last = map[string]int64{}
-	err = t.each(func(rows *sql.Rows) error {
-		var seq int64
-		row, err := scanTable(rows, &seq)
-		open, last[row.ID] = append(open, row), seq
-		return err
-	}, `SELECT id, creator, address, settings, epoch, last_seq FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
-	return open, last, err
 }
 
 // gap tells how a log is not the whole one from its first record to the last there must be; "" when it is.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/fullhouse/lobby"
+	"example.com/fullhouse/table"
 )
 
 // Create writes a new table, open and with an empty log, owned under row.Epoch, and makes its charges: all or nothing.
@@ -53,11 +54,15 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 		if _, err := t.exec(`UPDATE tables SET epoch = epoch + 1 WHERE closed_at IS NULL`); err != nil {
 			return err
 		}
-		return t.each(func(rows *sql.Rows) error {
-			row, err := scanTable(rows)
-			open = append(open, row)
+		balances, err := seatBalances(t)
+		if err != nil {
 			return err
-		}, `SELECT id, creator, address, settings, epoch FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
+		}
+		open, err = openTables(t)
+		for i := range open {
+			open[i].Held = heldAt(open[i].ID, balances)
+		}
+		return err
 	}, func() {})
 	if err != nil {
 		return nil, fmt.Errorf("take over the open tables: %w", err)
@@ -65,10 +70,30 @@ func (s *Store) Open(ctx context.Context) ([]lobby.Row, error) {
 	return open, nil
 }
 
-// scanTable reads one table, and more columns that follow. Settings that make no sense are that table's damage, and nobody else's.
-func scanTable(rows *sql.Rows, more ...any) (row lobby.Row, err error) {
+// heldAt is what a table's seats hold, in seat order.
+func heldAt(id string, balances map[table.Account]table.Chips) (held []table.Entry) {
+	for i := range table.Seat(table.MaxSeats) {
+		if chips := balances[table.Escrow(id, i)]; chips > 0 {
+			held = append(held, table.Entry{Account: table.Escrow(id, i), Amount: chips})
+		}
+	}
+	return held
+}
+
+// openTables are the tables in play, in the order of their creation.
+func openTables(t *tx) (open []lobby.Row, err error) {
+	err = t.each(func(rows *sql.Rows) error {
+		row, err := scanTable(rows)
+		open = append(open, row)
+		return err
+	}, `SELECT id, creator, address, settings, epoch, last_seq FROM tables WHERE closed_at IS NULL ORDER BY created_at, rowid`)
+	return open, err
+}
+
+// scanTable reads one table. Settings that make no sense are that table's damage, and nobody else's.
+func scanTable(rows *sql.Rows) (row lobby.Row, err error) {
 	var settings string
-	if err := rows.Scan(append([]any{&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch}, more...)...); err != nil {
+	if err := rows.Scan(&row.ID, &row.Creator, &row.Address, &settings, &row.Epoch, &row.LastSeq); err != nil {
 		return row, err
 	}
 	if err := json.Unmarshal([]byte(settings), &row.Settings); err != nil {

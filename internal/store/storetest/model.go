@@ -239,7 +239,14 @@ func (m *Model) Open(ctx context.Context) (open []lobby.Row, err error) {
 		for _, id := range m.order {
 			if t := m.tables[id]; !t.closed {
 				t.row.Epoch++
-				open = append(open, t.row)
+				row := t.row
+				row.LastSeq = int64(len(t.log))
+				for seat := range table.Seat(table.MaxSeats) {
+					if chips := m.balances[table.Escrow(id, seat)]; chips > 0 {
+						row.Held = append(row.Held, table.Entry{Account: table.Escrow(id, seat), Amount: chips})
+					}
+				}
+				open = append(open, row)
 			}
 		}
 		return nil

@@ -25,6 +25,29 @@ var tableSpecs = []spec{
 			h.Errorf("open tables: %v (-want +got):\n%s", err, diff)
 		}
 	}},
+	{"TellsWhoTakesATableOverWhereItsLogEndsAndWhatItsSeatsHold", func(h *house) {
+		row := h.table(h.guest("alice", 1_000))
+		buy := func(prev int64, seat table.Seat, from table.Account, amount table.Chips) {
+			h.Helper()
+			h.must(h.pay(Steps(row, prev, "sat"), buyIn(id("buy", int(prev)), from, table.Escrow(row.ID, seat), amount)))
+		}
+		buy(0, 8, table.Mint, 70)
+		buy(1, 2, table.Wallet(row.Creator), 50)
+		buy(2, 0, table.Mint, 1)
+		h.must(h.pay(Steps(row, 3, "stood"), Move("out", table.Escrow(row.ID, 0), table.Mint, 1)))
+		other := h.table(h.guest("bob", 0))
+		open, err := h.Open(h.Context())
+		if err != nil || len(open) != 2 {
+			h.Fatalf("open tables = %v, %v, want two", open, err)
+		}
+		want := []table.Entry{{Account: table.Escrow(row.ID, 2), Amount: 50}, {Account: table.Escrow(row.ID, 8), Amount: 70}}
+		if diff := cmp.Diff(want, open[0].Held); diff != "" || open[0].LastSeq != 4 {
+			h.Errorf("the first ends with record %d, want 4, and its seats (-want +got):\n%s", open[0].LastSeq, diff)
+		}
+		if got := open[1]; got.ID != other.ID || got.LastSeq != 0 || len(got.Held) != 0 {
+			h.Errorf("the other is %+v, want it without records and chips", got)
+		}
+	}},
 	{"FencesTheOwnerThatATableWasTakenOverFrom", func(h *house) {
 		old := h.table(h.guest("alice", 0))
 		h.mustAppend(Steps(old, 0, "sat"))
