@@ -34,12 +34,23 @@ func begin(t *testing.T, settings ...string) *running {
 	t.Helper()
 	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "DATA_DIR", t.TempDir(),
 		"TRUSTED_PROXIES", "127.0.0.1,::1"}, settings...)...)
+	r, open := launch(t, func(ctx context.Context, stdout, stderr io.Writer) int { return run(ctx, nil, env, stdout, stderr) })
+	if !open {
+		t.Fatalf("the server did not open; it said:\n%s", r.log)
+	}
+	return r
+}
+
+// launch starts a server by a function that serves until its context ends, and waits until it is open or has ended. One that
+// has opened must end well.
+func launch(t *testing.T, serve func(ctx context.Context, stdout, stderr io.Writer) (code int)) (r *running, open bool) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	r := &running{log: new(transcript)}
+	r = &running{log: new(transcript)}
 	out, said := io.Pipe()
 	ended := make(chan int, 1)
 	go func() {
-		code := run(ctx, nil, env, said, r.log)
+		code := serve(ctx, said, r.log)
 		said.Close()
 		ended <- code
 	}()
@@ -47,18 +58,18 @@ func begin(t *testing.T, settings ...string) *running {
 		cancel()
 		return <-ended
 	})
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	if r.url, open = strings.CutPrefix(strings.TrimSpace(line), "Fullhouse is open: "); !open {
+		r.stop()
+		return r, false
+	}
 	t.Cleanup(func() {
 		if code := r.stop(); code != exitGood {
 			t.Errorf("the server ended with %d; it said:\n%s", code, r.log)
 		}
 	})
-	line, _ := bufio.NewReader(out).ReadString('\n')
-	var ok bool
-	if r.url, ok = strings.CutPrefix(strings.TrimSpace(line), "Fullhouse is open: "); !ok {
-		t.Fatalf("the server did not open; it said:\n%s", r.log)
-	}
 	r.admin = "http://" + r.log.attribute(t, "admin")
-	return r
+	return r, true
 }
 
 // transcript is a log that is written by one goroutine and read by another.
