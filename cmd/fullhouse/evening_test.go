@@ -50,7 +50,7 @@ func spendEvening(t *testing.T, database string, f *faults) {
 		t.Errorf("alice's view before and after the restart (-before +after):\n%s", diff)
 	}
 	e.bob.join()
-	e.alice.refill()
+	e.alice.refill(e.cfg.StartingChips)
 	e.leave()
 	e.cfg.TableIdle, e.cfg.TableUnjoined = time.Millisecond, time.Millisecond
 	e.reopen()

@@ -103,7 +103,7 @@ func wipe(t *tx, id string, upTo int64) error {
 // was lost is in it or will never be: one that the server is still about to commit is waited for.
 func (s *Store) Records(ctx context.Context, id string) ([]table.Record, error) {
 	var log []table.Record
-	err := s.transact(ctx, s.play, nil, statementLimit, func(t *tx) (err error) {
+	err := s.look(ctx, s.play, statementLimit, func(t *tx) (err error) {
 		if s.dialect.settle != "" {
 			if _, err := t.exec(s.dialect.settle, id); err != nil {
 				return err

@@ -54,11 +54,26 @@ func (s *Store) read(ctx context.Context, p pool, do func(*tx) error) error {
 
 // snapshot runs queries that all see the database as it was at one moment.
 func (s *Store) snapshot(ctx context.Context, p pool, limit time.Duration, do func(*tx) error) error {
-	return s.transact(ctx, p, &s.dialect.snapshot, limit, do)
+	return s.together(ctx, p, &s.dialect.snapshot, limit, do, nil)
 }
 
-// transact runs do in a transaction of its own on a connection of the pool.
-func (s *Store) transact(ctx context.Context, p pool, options *sql.TxOptions, limit time.Duration, do func(*tx) error) error {
+// look runs queries in a transaction that is given up in the end: it has nothing to commit, and so nobody can be unsure of it.
+func (s *Store) look(ctx context.Context, p pool, limit time.Duration, do func(*tx) error) error {
+	return s.together(ctx, p, nil, limit, do, nil)
+}
+
+// transact writes in a transaction of its own on a connection of the pool.
+func (s *Store) transact(ctx context.Context, p pool, limit time.Duration, do func(*tx) error) error {
+	return s.together(ctx, p, nil, limit, do, func(t *sql.Tx) error {
+		if err := t.Commit(); err != nil {
+			return unsure{err}
+		}
+		return nil
+	})
+}
+
+// together runs do in a transaction, which end, if it is not nil, makes last.
+func (s *Store) together(ctx context.Context, p pool, options *sql.TxOptions, limit time.Duration, do func(*tx) error, end func(*sql.Tx) error) error {
 	release, err := p.enter(ctx)
 	if err != nil {
 		return err
@@ -71,13 +86,10 @@ func (s *Store) transact(ctx context.Context, p pool, options *sql.TxOptions, li
 		return explain(ended(ctx, err))
 	}
 	defer func() { _ = t.Rollback() }() // it is an error when there is nothing to undo any more
-	if err := do(&tx{ctx: ctx, dialect: s.dialect, on: t}); err != nil {
+	if err := do(&tx{ctx: ctx, dialect: s.dialect, on: t}); err != nil || end == nil {
 		return explain(err)
 	}
-	if err := t.Commit(); err != nil {
-		return unsure{err}
-	}
-	return nil
+	return end(t)
 }
 
 // Ping reports whether the database answers. It takes no permit, because a busy server is not one without a database. Under

@@ -239,7 +239,7 @@ func (w *writer) one(r request) (answer, lost error) {
 // writer. When ctx is done before it returns, nobody knows whether it will be written.
 func (s *Store) write(ctx context.Context, do func(*tx) error) error {
 	if s.dialect.concurrent {
-		return s.transact(ctx, s.http, nil, statementLimit, do)
+		return s.transact(ctx, s.http, statementLimit, do)
 	}
 	release, err := s.http.enter(ctx)
 	if err != nil {
