@@ -2,17 +2,23 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"example.com/fullhouse/migrations"
+	"example.com/fullhouse/table"
 )
 
 // Reader reads a database, also beside a server that has it open: it takes no lock and changes nothing.
-type Reader struct{ store *Store }
+type Reader struct {
+	address string // of a Postgres database
+	store   *Store
+}
 
 // ErrNoDatabase says that there is none where one was looked for.
 const ErrNoDatabase Error = "there is no database"
@@ -20,8 +26,8 @@ const ErrNoDatabase Error = "there is no database"
 // OpenReader opens the Postgres database at an address, or else the embedded one in a data folder. It makes and migrates
 // nothing: ErrNoDatabase says that there is none, a migrations.SchemaError that it has another schema than this program's.
 func OpenReader(ctx context.Context, address, dir string) (*Reader, error) {
-	r := &Reader{store: &Store{}}
-	err := r.open(ctx, address, dir)
+	r := &Reader{address: address, store: &Store{}}
+	err := r.open(ctx, dir)
 	if err == nil {
 		err = migrations.Check(ctx, r.store.dialect.schema, r.store.play.DB)
 	}
@@ -31,9 +37,9 @@ func OpenReader(ctx context.Context, address, dir string) (*Reader, error) {
 	return r, nil
 }
 
-func (r *Reader) open(ctx context.Context, address, dir string) error {
-	if address != "" {
-		return r.openPostgres(ctx, address)
+func (r *Reader) open(ctx context.Context, dir string) error {
+	if r.address != "" {
+		return r.openPostgres(ctx)
 	}
 	file := filepath.Join(dir, databaseFile)
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
@@ -47,8 +53,8 @@ func (r *Reader) open(ctx context.Context, address, dir string) error {
 	return nil
 }
 
-func (r *Reader) openPostgres(ctx context.Context, address string) error {
-	c, err := postgresConfig(address)
+func (r *Reader) openPostgres(ctx context.Context) error {
+	c, err := postgresConfig(r.address)
 	if err != nil {
 		return err
 	}
@@ -71,6 +77,38 @@ func (r *Reader) Audit(ctx context.Context, held Held) (a Audit, err error) {
 		return Audit{}, fmt.Errorf("audit: %w", err)
 	}
 	return a, nil
+}
+
+// Quarantines are the tables that were taken out of play, the oldest first, those of which it was undone included.
+func (r *Reader) Quarantines(ctx context.Context) ([]Quarantine, error) {
+	all := []Quarantine{}
+	err := r.store.snapshot(ctx, r.store.play, statementLimit, func(t *tx) error {
+		return t.each(func(rows *sql.Rows) error {
+			var q Quarantine
+			var at, undone int64
+			var account sql.NullString
+			var amount sql.NullInt64
+			if err := rows.Scan(&q.Table, &q.Epoch, &at, &q.Reason, &undone, &account, &amount); err != nil {
+				return err
+			}
+			q.At = time.UnixMilli(at).UTC()
+			if undone != 0 {
+				q.UndoneAt = time.UnixMilli(undone).UTC()
+			}
+			if n := len(all); n == 0 || all[n-1].Table != q.Table || all[n-1].Epoch != q.Epoch {
+				all = append(all, q)
+			}
+			if last := &all[len(all)-1]; account.Valid {
+				last.Refund = append(last.Refund, table.Entry{Account: table.Account(account.String), Amount: table.Chips(amount.Int64)})
+			}
+			return nil
+		}, `SELECT q.table_id, q.epoch, q.at, q.reason, coalesce(q.undone_at, 0), e.account, e.amount
+			FROM quarantines q LEFT JOIN transfer_entries e ON e.transfer = q.refund ORDER BY q.at, q.table_id, q.epoch, e.account`)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the quarantines: %w", err)
+	}
+	return all, nil
 }
 
 // Close lets go of the database.

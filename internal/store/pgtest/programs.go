@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"testing"
 )
 
 var errNone = errors.New("there is no Postgres here: install it (on Debian: postgresql-15)")
@@ -76,3 +77,13 @@ func (c *Cluster) lastWords() string {
 }
 
 func (c *Cluster) log() string { return filepath.Join(c.folder, "log") }
+
+// Program is the path of one of Postgres's client programs, such as pg_restore.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	folder, err := find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(folder, name)
+}
