@@ -55,6 +55,7 @@ type app struct {
 	api      *api.Server
 	hub      *ws.Hub
 	ready    *api.Ready
+	keeper   *keeper
 }
 
 // open builds a server, serves until ctx ends, and takes it down again. What was opened last is closed first. Until there is a
@@ -131,6 +132,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	a.appends = newSeconds("append_seconds", "From a table's append being asked for to its being durable, or not.")
 	a.records = &recorder{Recorder: a.db, took: a.appends.WithLabelValues()}
 	a.actions = newActionSeconds()
+	a.keeper = &keeper{db: a.db, retention: a.cfg.LogRetention, log: a.log}
 	a.bots = bot.New(a.gates.bots, rand.Uint64())
 	if a.callers, err = newCallers(&a.cfg, a.log); err != nil {
 		return err

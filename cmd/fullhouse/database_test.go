@@ -35,6 +35,14 @@ func onBoth(t *testing.T, test func(t *testing.T, db database)) {
 	}
 }
 
+// kind is the one it is of.
+func (d database) kind() string {
+	if d.driver == "pgx" {
+		return "postgres"
+	}
+	return d.driver
+}
+
 // change runs a statement behind the server's back.
 func (d database) change(t *testing.T, statement string) {
 	t.Helper()

@@ -36,6 +36,8 @@ func commands() []command {
 		{"serve", "serve (the default)", serveUsage, serve},
 		{"migrate", "bring the database to this version's schema", migrateUsage, migrate},
 		{"audit", "recompute the ledger and the tables and report each difference", auditUsage, audit},
+		{"backup", "write the database into a file, beside a live server", backupUsage, backup},
+		{"quarantine", "list tables taken out of play, or take one back", quarantineUsage, quarantine},
 		{"replay", "play recorded hands through the rules and report each mismatch", replayUsage, replay},
 		{"verify", "check the cards of a hand against its commitment", verifyUsage, verify},
 		{"version", "say which build this is", versionUsage, version},

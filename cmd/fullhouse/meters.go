@@ -41,6 +41,12 @@ func (a *app) meters() meters {
 	m.counters("hands_total", "Hands that have ended, by how.", []string{"result"}, func(emit func(int64, ...string)) {
 		emit(a.records.played.Load(), "played")
 	})
+	m.counters("forgotten_total", "What was removed because nobody will ask for it again, by what it was.", []string{"kind"},
+		func(emit func(int64, ...string)) {
+			emit(a.keeper.records.Load(), "records")
+			emit(a.keeper.sessions.Load(), "sessions")
+			emit(a.keeper.guests.Load(), "guests")
+		})
 	m.counter("quarantined_tables_total", "Tables taken out of play because their log could not be followed, or the program failed on them twice.",
 		a.lobby.Quarantined)
 	m.counter("slow_consumers_total", "Sockets closed because their client fell behind.", func() int64 { return a.hub.Stats().Slow })

@@ -10,7 +10,7 @@ import (
 func TestServe_TheNamesOfTheMetricsAreAContract(t *testing.T) {
 	guards := []string{"inflight", "live_tables", "sockets", "watchers", "cpu_hash", "cpu_odds", "cpu_bots", "db_http", "db_play",
 		"ratelimit_keys"}
-	names := []string{"request_timeouts_total", "deadline_overruns_total", "untrusted_forwarded_total", "slow_consumers_total", "quarantined_tables_total",
+	names := []string{"request_timeouts_total", "deadline_overruns_total", "untrusted_forwarded_total", "slow_consumers_total", "quarantined_tables_total", `forgotten_total{kind="records"}`,
 		"ratelimit_store_errors_total", "chips_imbalance", "limits_unmeasured", "append_queue_rows", "refusals_total{", "build_info{",
 		`cpu_wait_seconds_count{gate="hash"}`, `cpu_wait_seconds_count{gate="odds"}`, `cpu_wait_seconds_count{gate="bots"}`,
 		`db_wait_seconds_count{pool="http"}`, `db_wait_seconds_count{pool="play"}`, "ratelimit_decisions_total{",

@@ -30,6 +30,7 @@ func (a *app) serve(ctx context.Context, front *front, stdout io.Writer) error {
 	var watched sync.WaitGroup
 	watched.Go(func() { watch{a.db.Ping, a.ready.Set, a.log}.run(watching) })
 	watched.Go(func() { a.watchLedger(watching) })
+	watched.Go(func() { a.keeper.run(watching) })
 	fmt.Fprintf(stdout, "Fullhouse is open: %s\n", a.place.url)
 
 	select {

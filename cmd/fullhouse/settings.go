@@ -168,6 +168,8 @@ type Play struct {
 	Heartbeat time.Duration `env:"HEARTBEAT" envDefault:"15s" min:"1s" max:"5m"`
 	// SessionTTL is how long a session lasts after it was last used.
 	SessionTTL time.Duration `env:"SESSION_TTL" envDefault:"336h" min:"1m" max:"87600h"`
+	// LogRetention is how long the records of hands that are over are kept. The ledger is kept for ever.
+	LogRetention time.Duration `env:"LOG_RETENTION" envDefault:"168h" min:"1m" max:"876000h"`
 	// StartingChips is what a new account gets, and what free chips fill an account up to.
 	StartingChips int64 `env:"STARTING_CHIPS" envDefault:"10000" min:"0" max:"1000000000"`
 	// BotPace is how long a bot seems to think.
