@@ -41,8 +41,10 @@ type actor struct {
 type pending struct {
 	state *state
 	out   outcome
+	batch *Batch
 	since time.Time
 	from  command // whose answer is waited for; no player when the table itself decided
+	again bool    // the log could not be written: the same is asked for until it can
 }
 
 type input any

@@ -25,6 +25,7 @@ func (t *actor) propose(now time.Time, from command, secret []byte, changes ...c
 	}
 	batch.Transfers = p.out.transfers
 	batch.Closed = p.state.closed
+	p.batch = batch
 	t.next, t.fx.append = p, batch
 	return nil
 }
@@ -72,7 +73,10 @@ func (t *actor) settleAppend(now time.Time, err error) {
 	case errors.Is(err, ErrFenced):
 		t.lose(p, "moved")
 	default:
-		t.cfg.Log.Warn("append failed", "table", t.cfg.ID, "error", err)
+		if !p.again {
+			t.cfg.Log.Warn("append failed", "table", t.cfg.ID, "error", err)
+		}
+		p.again = errors.Is(err, ErrUnavailable)
 		t.freeze(now)
 	}
 }
@@ -122,6 +126,8 @@ func (t *actor) settleReload(now time.Time, in reloaded) {
 		t.lose(p, "moved")
 	case t.fault.mending:
 		t.restart(now, s, out.events)
+	case s.seq == t.state.seq && p.again: // what can be read need not be writable: the clock goes on when it has been written
+		t.frozen, t.slow, t.fx.append = false, true, p.batch
 	case s.seq == t.state.seq: // it did not happen, and the state that was never touched still holds
 		t.next, t.frozen, t.slow = nil, false, false
 		t.thaw(now.Sub(p.since))

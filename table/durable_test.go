@@ -156,6 +156,35 @@ func TestDurable_AnUnknownOutcomeIsReadBackFromTheLog(t *testing.T) {
 	}
 }
 
+func TestDurable_WhatCannotBeWrittenIsAskedForUntilItCan(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		w.after(5 * time.Second)
+		w.log.Behave(func(table.Batch) tabletest.Behaviour { return tabletest.Behaviour{Err: table.ErrUnavailable} })
+		known := len(bob.Messages())
+		if got := w.do(alice, table.SitOut{}); got != errPending {
+			t.Fatalf("while nothing can be written: %v", got)
+		}
+		w.after(time.Minute) // the log can be read all the time
+		w.log.Behave(nil)
+		w.after(time.Second)
+		if got := alice.Answers()[len(alice.Answers())-1].Err; got != nil {
+			t.Errorf("once it can: %v", got)
+		}
+		var told []table.Frozen
+		for _, m := range bob.Since(known) {
+			if m.Type == "frozen" {
+				told = append(told, table.Frozen{})
+				m.Decode(&told[len(told)-1])
+			}
+		}
+		if len(told) != 2 || !told[0].Frozen || told[1].Frozen || told[0].MSLeft != 10_000 || told[1].MSLeft < 9_900 {
+			t.Errorf("bob was told %+v, want once that the clock stands still, with 10 s left, and once that it goes on", told)
+		}
+		w.must(alice, w.pass(alice))
+	})
+}
+
 func TestDurable_AFencedTableStopsAtOnceAndWritesNothingMore(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()

@@ -4,6 +4,7 @@
 //	TestMain ─► Main ─► Run: all tests ─► the cluster is stopped, its folder removed
 //	a test   ─► Start: the cluster, made when the first test asks ─► Database: an empty one for each test
 //	         ─► Stop, Restart: an outage
+//	         ─► New: another cluster, for outages beside other tests
 //	         ─► Proxied: a database behind a Proxy, which loses, holds back and slows down its answers
 //
 // Making the cluster takes about a second. It flushes to disk as a real one does, since what tests prove depends on it.

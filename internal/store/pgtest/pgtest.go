@@ -47,15 +47,36 @@ func Start(t testing.TB) *Cluster {
 	if shared.Cluster == nil && shared.err == nil {
 		shared.Cluster, shared.err = create()
 	}
-	switch {
-	case errors.Is(shared.err, errNone) && os.Getenv("FULLHOUSE_REQUIRE_POSTGRES") == "":
-		t.Skip("SKIPPED:", shared.err)
-	case shared.err != nil:
-		t.Fatal(shared.err)
-	case shared.server == nil: // a test has stopped it and failed
+	need(t, shared.err)
+	if shared.server == nil { // a test has stopped it and failed
 		shared.Restart(t)
 	}
 	return shared.Cluster
+}
+
+// New returns a cluster of the test's own, running, for a test that takes it away while others run beside it. It goes with the
+// test, and skips it as Start does.
+func New(t testing.TB) *Cluster {
+	t.Helper()
+	c, err := create()
+	need(t, err)
+	t.Cleanup(func() {
+		if err := c.remove(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+// need ends a test that asked for a cluster and got an error.
+func need(t testing.TB, err error) {
+	t.Helper()
+	switch {
+	case errors.Is(err, errNone) && os.Getenv("FULLHOUSE_REQUIRE_POSTGRES") == "":
+		t.Skip("SKIPPED:", err)
+	case err != nil:
+		t.Fatal(err)
+	}
 }
 
 // Main wraps a *testing.M: its Run also stops the cluster, if a test has started it. In TestMain:

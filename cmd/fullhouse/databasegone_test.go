@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"example.com/fullhouse/internal/store/pgtest"
+)
+
+// game is a server with a hand under way in which it is alice's turn.
+type game struct {
+	*running
+	t       *testing.T
+	alice   *person
+	table   string
+	seat    *socket // hers
+	watcher *socket // of bob, who only looks
+	asked   int
+}
+
+func newGame(t *testing.T, db database, settings ...string) *game {
+	t.Helper()
+	g := &game{t: t, running: begin(t, append(append(db.settings, "BOT_PACE", "1ms", "HAND_PAUSE", "10ms", "DRAIN_TIMEOUT", "3s"), settings...)...)}
+	g.alice = g.person(t)
+	g.alice.guest()
+	bob := g.person(t)
+	bob.guest()
+	g.table = g.alice.createTable(map[string]any{"bots": 1, "action_ms": 60000})
+	g.seat, _ = g.alice.join(g.table)
+	g.watcher, _ = bob.join(g.table)
+	g.seat.takeSeat(0, 5000)
+	for v := g.seat.snapshot(); v.Table.Turn == nil || v.Table.Turn.Seat != 0; v = g.seat.snapshot() {
+		g.seat.await("turn")
+	}
+	return g
+}
+
+// gone takes a database away from its server, and returns what gives it back. Under SQLite that is somebody who is writing:
+// whoever reads finds it there.
+func (d database) gone(t *testing.T, cluster *pgtest.Cluster) (back func()) {
+	t.Helper()
+	if cluster != nil {
+		cluster.Kill(t)
+		return func() { cluster.Restart(t) }
+	}
+	return d.occupy(t)
+}
+
+// occupy has somebody else hold the lock for writing.
+func (d database) occupy(t *testing.T) (letGo func()) {
+	t.Helper()
+	db, err := sql.Open(d.driver, "file:"+d.name+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.Conn(t.Context())
+	if err == nil {
+		_, err = conn.ExecContext(t.Context(), "BEGIN EXCLUSIVE")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		_, _ = conn.ExecContext(context.Background(), "ROLLBACK")
+		_ = conn.Close()
+		_ = db.Close()
+	}
+}
+
+func TestF7_TheDatabaseIsGoneInMidHand(t *testing.T) {
+	for _, kind := range []string{"sqlite", "postgres"} {
+		for _, outage := range []time.Duration{5 * time.Second, time.Minute} {
+			t.Run(fmt.Sprint(kind, " for ", outage), func(t *testing.T) {
+				t.Parallel()
+				db, cluster := newDatabase(t, "sqlite"), (*pgtest.Cluster)(nil)
+				if kind == "postgres" {
+					cluster = pgtest.New(t)
+					url := cluster.Database(t)
+					db = database{[]string{"DATABASE_URL", url}, "pgx", url}
+				}
+				g := newGame(t, db)
+				g.survives(outage, func() func() { return db.gone(t, cluster) })
+				if code, said := db.command(t, "audit"); code != exitGood {
+					t.Errorf("audit afterwards: exit %d, %s", code, said)
+				}
+			})
+		}
+	}
+}
+
+// survives is the story of an outage in mid-hand that begins with gone and ends with what that returns.
+func (g *game) survives(outage time.Duration, gone func() (back func())) {
+	t := g.t
+	t.Helper()
+	before := g.seat.snapshot()
+	back := gone()
+	since := time.Now()
+	g.seat.send(map[string]any{"type": "sit_out", "id": "meanwhile"})
+	stopped := g.seat.awaitFrozen(true)
+	g.watcher.awaitFrozen(true)
+	var notReady time.Duration // after the beginning
+	for time.Since(since) < outage {
+		g.seat.waits()
+		g.watcher.waits()
+		if g.alice.answer("GET", "/readyz", nil) != "200" && notReady == 0 {
+			notReady = time.Since(since)
+		}
+		<-time.After(500 * time.Millisecond) // a page asks no faster
+	}
+	if outage < pingGrace != (notReady == 0) || notReady != 0 && notReady < pingGrace {
+		t.Errorf("in an outage of %v: not ready after %v, want a grace of %v", outage, notReady, pingGrace)
+	}
+	back()
+	if goesOn := g.seat.awaitFrozen(false); goesOn > stopped || goesOn < stopped-1000 {
+		t.Errorf("%d ms were left when the clock stopped, and %d when it went on", stopped, goesOn)
+	}
+	g.watcher.awaitFrozen(false)
+	if diff := cmp.Diff(before.Table.Turn, g.seat.snapshot().Table.Turn); diff != "" {
+		t.Errorf("whose turn it is (-before +after):\n%s", diff)
+	}
+	if got := settled(func() string { return g.alice.answer("GET", "/readyz", nil) }, "200"); got != "200" {
+		t.Errorf("/readyz afterwards: %s", got)
+	}
+	turn := turnView(*before.Table.Turn)
+	if a := g.seat.ask(turn.move("move", `{"do":"fold"}`)); a.Code != "" {
+		t.Errorf("a move afterwards: %s", a.Code)
+	}
+	g.watcher.await("acted")
+}
+
+// awaitFrozen waits until the table says of its clock whether it stands still, and returns what is left of the turn in
+// milliseconds.
+func (s *socket) awaitFrozen(want bool) (left int64) {
+	s.t.Helper()
+	var m struct {
+		Frozen bool
+		Left   int64 `json:"ms_left"`
+	}
+	if err := json.Unmarshal(s.await("frozen").raw, &m); err != nil {
+		s.t.Fatal(err)
+	}
+	if m.Frozen != want {
+		s.t.Fatalf("frozen = %v, want %v", m.Frozen, want)
+	}
+	return m.Left
+}
+
+// waits looks whether the socket lives, and fails the test when the table has done anything meanwhile.
+func (s *socket) waits() {
+	s.t.Helper()
+	s.send(map[string]any{"type": "ping", "stamp": 1})
+	for {
+		m, err := s.next()
+		switch {
+		case err != nil:
+			s.t.Fatalf("a socket is lost: %v", err)
+		case m.Type == "pong":
+			return
+		default:
+			s.t.Fatalf("while the database is away: %s", m.raw)
+		}
+	}
+}
