@@ -21,7 +21,6 @@ type game struct {
 	table   string
 	seat    *socket // hers
 	watcher *socket // of bob, who only looks
-	asked   int
 }
 
 func newGame(t *testing.T, db database, settings ...string) *game {
@@ -121,6 +120,9 @@ func (g *game) survives(outage time.Duration, gone func() (back func())) {
 		t.Errorf("%d ms were left when the clock stopped, and %d when it went on", stopped, goesOn)
 	}
 	g.watcher.awaitFrozen(false)
+	if a := g.seat.nextAnswer(); a.Code != "" {
+		t.Errorf("what was asked for meanwhile: %s", a.Code)
+	}
 	if diff := cmp.Diff(before.Table.Turn, g.seat.snapshot().Table.Turn); diff != "" {
 		t.Errorf("whose turn it is (-before +after):\n%s", diff)
 	}

@@ -1,7 +1,10 @@
 package store_test
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -78,6 +81,43 @@ func TestPlay_WaitsForItsOwnConnectionsAndIsNeverRefused(t *testing.T) {
 		}
 		tables.Wait()
 	})
+}
+
+func TestSQLite_APingTellsWhetherItCanBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	s, row := played(t, store.Config{Dir: dir})
+	other, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "fullhouse.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1) // which has the transaction
+	if _, err := other.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ping(t.Context()); err != nil {
+		t.Errorf("before anybody has tried to write: %v", err)
+	}
+	answer := make(chan error, 1)
+	s.Append(storetest.Steps(row, 1, "sat"), func(err error) { answer <- err })
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	err = nil
+	for err == nil { // until the writer has begun
+		err = s.Ping(ctx)
+	}
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("while somebody else writes: %v, want the caller's deadline", err)
+	}
+	if _, err := other.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-answer; err != nil {
+		t.Errorf("the append: %v", err)
+	}
+	if err := s.Ping(t.Context()); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
 }
 
 func TestPostgres_WhatWasAcknowledgedSurvivesAKillAndTheStoreComesBackByItself(t *testing.T) {

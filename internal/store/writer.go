@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"example.com/fullhouse/internal/crashpoint"
@@ -29,14 +30,15 @@ type request struct {
 // asked for. What has come in while one transaction was being committed goes into the next together, each under a savepoint
 // of its own.
 type writer struct {
-	queue   chan request
-	mu      sync.RWMutex // orders submit and stop
-	shut    bool         // guarded by mu: queue is closed
-	ended   chan struct{}
-	db      *sql.DB // has one connection
-	dialect *dialect
-	release func()    // the permit for the connection
-	grouped func(int) // sees the size of each group that is committed; may be nil
+	queue    chan request
+	mu       sync.RWMutex // orders submit and stop
+	shut     bool         // guarded by mu: queue is closed
+	ended    chan struct{}
+	db       *sql.DB // has one connection
+	dialect  *dialect
+	release  func()      // the permit for the connection
+	grouped  func(int)   // sees the size of each group that is committed; may be nil
+	doubtful atomic.Bool // whether it can write: what it was asked for last is under way, or was refused as a whole
 
 	// Of the writer's goroutine:
 	on      *prepared // nil while there is no connection
@@ -159,6 +161,7 @@ func (w *writer) collect(first request) []request {
 // the answer to all: what one of them read may have been written by another.
 func (w *writer) commit(group []request) []error {
 	answers := make([]error, len(group))
+	w.doubtful.Store(true)
 	err := w.transact(group, answers)
 	if err != nil {
 		w.rollback()
@@ -167,6 +170,7 @@ func (w *writer) commit(group []request) []error {
 		}
 		return answers
 	}
+	w.doubtful.Store(false)
 	crashpoint.Reach(crashpoint.AfterAppend)
 	if w.grouped != nil {
 		w.grouped(len(group))
