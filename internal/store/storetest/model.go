@@ -40,6 +40,7 @@ type modelTable struct {
 	log         []table.Record
 	closed      bool
 	quarantined bool
+	compacted   int                             // how many of the first records are no longer there
 	spoilt      bool                            // it has been in quarantine
 	refund      *table.Transfer                 // of the quarantine; nil when there was nothing to give back
 	bought      map[table.Account]table.Account // who bought into each seat last
@@ -192,13 +193,7 @@ func (m *Model) Records(_ context.Context, id string) ([]table.Record, error) {
 	if t == nil {
 		return nil, nil
 	}
-	from := 0
-	for i, r := range t.log {
-		if r.Kind == table.KindCheckpoint {
-			from = i
-		}
-	}
-	return slices.Clone(t.log[from:]), nil
+	return append([]table.Record(nil), t.log[max(t.checkpoint(), t.compacted):]...), nil
 }
 
 // Create adds a table.

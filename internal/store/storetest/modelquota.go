@@ -91,14 +91,7 @@ func (m *Model) Refill(ctx context.Context, account string, upTo table.Chips, ch
 		if err != nil {
 			return err
 		}
-		missing := upTo - m.balances[table.Wallet(account)]
-		for _, t := range m.tables {
-			for seat, by := range t.bought {
-				if by == table.Wallet(account) {
-					missing -= m.balances[seat]
-				}
-			}
-		}
+		missing := upTo - m.balances[table.Wallet(account)] - m.atTables(account)
 		if missing <= 0 {
 			return table.ErrEnoughChips
 		}

@@ -30,6 +30,8 @@ var ops = []op{
 	{"end session", 1, (*player).endSession}, {"revoke session", 1, (*player).revokeSession},
 	{"touch session", 1, (*player).touchSession}, {"find session", 1, (*player).findSession},
 	{"add reset", 1, (*player).addReset}, {"use reset", 1, (*player).useReset}, {"erase", 1, (*player).erase},
+
+	{"compact", 1, (*player).compact}, {"forget sessions", 1, (*player).forgetSessions}, {"forget guests", 1, (*player).forgetGuests},
 }
 
 // weighted has each op as often as it weighs.

@@ -33,6 +33,10 @@ func Seeds() [][]byte {
 			[]any{"add reset", 0, 0, 3}, []any{"use reset", 0, 0, 2, 3}, []any{"use reset", 0, 0, 2, 3}, []any{"erase", 0, 2}),
 		tell(guest(0), guest(1), []any{"upgrade", 0, 1, 0, 1, 3}, []any{"rename", 1, 1, 0}, []any{"touch session", 1, 1},
 			[]any{"find session", 1}, []any{"revoke session", 1, 2}, []any{"end session", 1}, guest(2)),
+		tell(append(hand, []any{"compact", 1}, []any{"records", 0}, []any{"take over"}, plain(0, 1), []any{"append", 0, 0, 0, 1, 0, 1, 0, 63},
+			[]any{"compact", 0}, []any{"records", 0}, []any{"audit"})...),
+		tell([]any{"add guest", 0, 9, 1, 0}, []any{"add guest", 1, 9, 1, 0}, open(1), []any{"add guest", 2, 10, 3, 0}, []any{"forget sessions"},
+			[]any{"forget guests", 2}, []any{"add guest", 0, 10, 3, 0}, []any{"audit"}),
 		tell([]any{"key", 0}, []any{"key", 0}, []any{"key", 1}),
 	}
 }

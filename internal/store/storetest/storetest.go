@@ -25,6 +25,9 @@ type Store interface {
 	Chips(ctx context.Context, account string) (table.Chips, error)
 	Key(ctx context.Context, name string) ([]byte, error)
 	Audit(ctx context.Context) (store.Audit, error)
+	Compact(ctx context.Context, before time.Time, limit int) (deleted int, err error)
+	ForgetSessions(ctx context.Context, now time.Time, limit int) (deleted int, err error)
+	ForgetGuests(ctx context.Context, now time.Time, limit int) (removed int, err error)
 	UndoQuarantine(ctx context.Context, table string) error
 	Close() error
 }
