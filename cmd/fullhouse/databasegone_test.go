@@ -17,6 +17,7 @@ import (
 type game struct {
 	*running
 	t       *testing.T
+	db      database
 	alice   *person
 	table   string
 	seat    *socket // hers
@@ -25,7 +26,8 @@ type game struct {
 
 func newGame(t *testing.T, db database, settings ...string) *game {
 	t.Helper()
-	g := &game{t: t, running: begin(t, append(append(db.settings, "BOT_PACE", "1ms", "HAND_PAUSE", "10ms", "DRAIN_TIMEOUT", "3s"), settings...)...)}
+	g := &game{t: t, db: db, running: begin(t, append(append(db.settings, "BOT_PACE", "1ms", "HAND_PAUSE", "10ms", "DRAIN_TIMEOUT", "3s",
+		"RATE_READ", "100000/min", "RATE_WRITE", "100000/min"), settings...)...)}
 	g.alice = g.person(t)
 	g.alice.guest()
 	bob := g.person(t)
@@ -83,45 +85,58 @@ func TestF7_TheDatabaseIsGoneInMidHand(t *testing.T) {
 					url := cluster.Database(t)
 					db = database{[]string{"DATABASE_URL", url}, "pgx", url}
 				}
-				g := newGame(t, db)
-				g.survives(outage, func() func() { return db.gone(t, cluster) })
-				if code, said := db.command(t, "audit"); code != exitGood {
-					t.Errorf("audit afterwards: exit %d, %s", code, said)
+				reads := "200"
+				if kind == "postgres" {
+					reads = "503 database_unavailable"
 				}
+				newGame(t, db).survives(absence{lasts: outage, reads: reads, begin: func() func() { return db.gone(t, cluster) }})
 			})
 		}
 	}
 }
 
-// survives is the story of an outage in mid-hand that begins with gone and ends with what that returns.
-func (g *game) survives(outage time.Duration, gone func() (back func())) {
+// absence is of a database.
+type absence struct {
+	lasts time.Duration
+	reads string              // how whoever reads is answered meanwhile
+	some  bool                // of the writes are still taken: then the server may well be ready
+	begin func() (end func()) // of it
+}
+
+// survives is the story of an absence in mid-hand.
+func (g *game) survives(a absence) {
 	t := g.t
 	t.Helper()
 	before := g.seat.snapshot()
-	back := gone()
+	end := a.begin()
 	since := time.Now()
 	g.seat.send(map[string]any{"type": "sit_out", "id": "meanwhile"})
 	stopped := g.seat.awaitFrozen(true)
 	g.watcher.awaitFrozen(true)
 	var notReady time.Duration // after the beginning
-	for time.Since(since) < outage {
+	for time.Since(since) < a.lasts {
 		g.seat.waits()
 		g.watcher.waits()
+		for path, want := range map[string]string{"/api/me": a.reads, "/api/tables": "200"} { // the lobby is in memory
+			if got := g.alice.answer("GET", path, nil); got != want {
+				t.Errorf("%s without a database: %s, want %s", path, got, want)
+			}
+		}
 		if g.alice.answer("GET", "/readyz", nil) != "200" && notReady == 0 {
 			notReady = time.Since(since)
 		}
 		<-time.After(500 * time.Millisecond) // a page asks no faster
 	}
-	if outage < pingGrace != (notReady == 0) || notReady != 0 && notReady < pingGrace {
-		t.Errorf("in an outage of %v: not ready after %v, want a grace of %v", outage, notReady, pingGrace)
+	if !a.some && (a.lasts < pingGrace) != (notReady == 0) || notReady != 0 && notReady < pingGrace-pingEvery { // since the last good answer
+		t.Errorf("in %v without a database: not ready after %v, want a grace of %v", a.lasts, notReady, pingGrace)
 	}
-	back()
+	end()
 	if goesOn := g.seat.awaitFrozen(false); goesOn > stopped || goesOn < stopped-1000 {
 		t.Errorf("%d ms were left when the clock stopped, and %d when it went on", stopped, goesOn)
 	}
 	g.watcher.awaitFrozen(false)
-	if a := g.seat.nextAnswer(); a.Code != "" {
-		t.Errorf("what was asked for meanwhile: %s", a.Code)
+	if got := g.seat.nextAnswer(); got.Code != "" {
+		t.Errorf("what was asked for meanwhile: %s", got.Code)
 	}
 	if diff := cmp.Diff(before.Table.Turn, g.seat.snapshot().Table.Turn); diff != "" {
 		t.Errorf("whose turn it is (-before +after):\n%s", diff)
@@ -130,10 +145,19 @@ func (g *game) survives(outage time.Duration, gone func() (back func())) {
 		t.Errorf("/readyz afterwards: %s", got)
 	}
 	turn := turnView(*before.Table.Turn)
-	if a := g.seat.ask(turn.move("move", `{"do":"fold"}`)); a.Code != "" {
-		t.Errorf("a move afterwards: %s", a.Code)
+	if got := g.seat.ask(turn.move("move", `{"do":"fold"}`)); got.Code != "" {
+		t.Errorf("a move afterwards: %s", got.Code)
 	}
 	g.watcher.await("acted")
+	g.audited()
+}
+
+// audited holds the books to the rules, as the operator would.
+func (g *game) audited() {
+	g.t.Helper()
+	if code, said := g.db.command(g.t, "audit"); code != exitGood {
+		g.t.Errorf("audit: exit %d, %s", code, said)
+	}
 }
 
 // awaitFrozen waits until the table says of its clock whether it stands still, and returns what is left of the turn in

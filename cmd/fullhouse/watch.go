@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 )
 
 const (
 	pingEvery = time.Second
-	pingWait  = time.Second // for one answer
+	// pingWait is for one answer. Less would take a slow database for one that is gone, and give up the connection that holds
+	// the lock on it, for others to take.
+	pingWait = 5 * time.Second
 	// pingGrace is how long the database may be gone before visitors are sent elsewhere. Tables wait for it with their clocks
 	// stopped, and most outages are over before anybody could do anything about them.
 	pingGrace = 10 * time.Second
@@ -21,30 +24,38 @@ type watch struct {
 	log  *slog.Logger
 }
 
-// run asks until ctx ends. The server is taken for ready when it begins.
+// run asks until ctx ends. The server is taken for ready when it begins. Time passes while an answer is waited for.
 func (w watch) run(ctx context.Context) {
 	ticks := time.NewTicker(pingEvery)
 	defer ticks.Stop()
-	lastGood, ready := time.Now(), true
+	answers := make(chan error, 1)
+	var asking sync.WaitGroup
+	defer asking.Wait()
+	waits, lastGood, ready := false, time.Now(), true
+	var err error // the last answer
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticks.C:
-		}
-		err := w.once(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return
-		case err == nil:
+		case err = <-answers:
+			waits = false
+			if err != nil {
+				break
+			}
 			lastGood = time.Now()
 			if !ready {
 				w.log.Info("the database answers again")
 				ready = true
 				w.set("")
 			}
-		case ready && time.Since(lastGood) >= pingGrace:
-			w.log.Error("the database does not answer: not ready", "for", time.Since(lastGood).Round(time.Second), "error", err)
+		case <-ticks.C:
+			if !waits {
+				waits = true
+				asking.Go(func() { answers <- w.once(ctx) })
+			}
+		}
+		if gone := time.Since(lastGood); ready && gone >= pingGrace {
+			w.log.Error("the database does not answer: not ready", "for", gone.Round(time.Second), "error", err)
 			ready = false
 			w.set("database")
 		}

@@ -43,7 +43,7 @@ func TestWatch_TheServerIsNotReadyTenSecondsAfterTheDatabaseHasGoneAndReadyAsSoo
 		at(9*time.Second, "")
 		at(3*time.Second, "database")
 		gone.Store(false)
-		at(2100*time.Millisecond, "")
+		at(pingWait+pingEvery, "")
 		cancel()
 		<-ended
 	})

@@ -111,6 +111,13 @@ func isDiskOutage(err error) bool {
 	return false
 }
 
+// isFull reports whether there was no room for a write. What a COMMIT writes last is what makes all the rest count, so that one
+// that failed like this has written nothing.
+func isFull(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&0xff == sqlite3.SQLITE_FULL
+}
+
 // keepPrivate sees to it that only this user can read the database: it holds the cards of running hands. SQLite would make it
 // readable by everyone, which matters when the folder was there before us. Its other files get the mode of the database; those
 // that a server left behind are tightened here.

@@ -214,10 +214,14 @@ func (w *writer) transact(group []request, answers []error) error {
 			return fmt.Errorf("%w: %w", table.ErrUnavailable, err) // nothing of the group is written
 		}
 	}
-	if _, err := w.tx.exec("COMMIT"); err != nil {
-		return unsure{err}
+	_, err := w.tx.exec("COMMIT")
+	switch {
+	case err == nil:
+		return nil
+	case isFull(err):
+		return fmt.Errorf("%w: commit: %w", table.ErrUnavailable, err)
 	}
-	return nil
+	return unsure{err}
 }
 
 // one plays one request under a savepoint, so that what it wrote before it failed goes away and the others' writes stay.

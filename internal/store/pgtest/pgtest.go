@@ -229,6 +229,25 @@ func (c *Cluster) Database(t testing.TB) (address string) {
 	return c.url(name)
 }
 
+// DatabaseOn makes an empty database in a folder, which becomes the cluster's, and returns its address. The folder must be empty
+// and outlive the cluster.
+func (c *Cluster) DatabaseOn(t testing.TB, folder string) (address string) {
+	t.Helper()
+	if c.as != nil {
+		if err := os.Chown(folder, int(c.as.Uid), int(c.as.Gid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := fmt.Sprintf("test%d", c.made.Add(1))
+	for _, statement := range []string{fmt.Sprintf("CREATE TABLESPACE %s LOCATION '%s'", name, folder),
+		fmt.Sprintf("CREATE DATABASE %s TABLESPACE %[1]s", name)} {
+		if err := c.run(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c.url(name)
+}
+
 // Stop ends the server as an operator does: it tells its clients, and does not wait for them.
 func (c *Cluster) Stop(t testing.TB) {
 	t.Helper()
