@@ -23,6 +23,7 @@ type dialect struct {
 	begin      string                   // begins the writer's transaction
 	limit      time.Duration            // for each of the writer's statements; 0: they are never interrupted
 	snapshot   sql.TxOptions            // of a transaction whose reads must all see the same moment
+	bulk       bool                     // appends of many tables are one statement, see bulkAppend
 	concurrent bool                     // writes of HTTP are transactions of their own, beside the writer's
 	lockLedger string                   // is run before chips move; empty where all writers stand in line anyway
 	settle     string                   // waits for a write to a table's log that is being committed; empty where there is none beside us

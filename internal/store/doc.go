@@ -12,7 +12,8 @@
 //   - One goroutine makes the tables' writes. What is asked for while a transaction is being committed goes into the next one
 //     together, so that a busy server pays for one disk flush where it would have paid for a hundred.
 //   - A write is answered after its commit, and only once. Each stands under a savepoint of its own: one that fails takes
-//     nothing of the others with it and leaves nothing of itself.
+//     nothing of the others with it and leaves nothing of itself. Postgres writes the appends of a group with one statement
+//     instead; when that is refused for what one of them holds, they are written again one by one.
 //   - An append moves its table's (epoch, last_seq) in the statement that compares them. Whoever opened the table later has
 //     raised the epoch, so an owner of yesterday is refused at its next write, whatever it believes. An append and a raise that
 //     meet are one after the other: the second waits for the row.

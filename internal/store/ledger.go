@@ -37,12 +37,15 @@ func post(t *tx, tr *table.Transfer, now int64) error {
 		if err != nil {
 			return err
 		}
-		if tr.Kind == "settlement" {
+		if tr.Kind == settlement {
 			crashpoint.Reach(crashpoint.InsideSettlement)
 		}
 	}
 	return nil
 }
+
+// settlement is the kind of transfer that ends a hand.
+const settlement = "settlement"
 
 // maxEntries bounds the work of one transfer. So few amounts of 53 bits can't overflow their sum either.
 const maxEntries = 100

@@ -24,9 +24,10 @@ import (
 // already posted behind a fence that holds is a mistake of the caller, not a repetition.
 func (s *Store) Append(b table.Batch, done func(error)) {
 	s.writer.submit(request{
-		ctx:  context.Background(),
-		do:   func(t *tx) error { return appendBatch(t, &b, time.Now().UnixMilli()) },
-		done: done,
+		ctx:   context.Background(),
+		do:    func(t *tx) error { return appendBatch(t, &b, time.Now().UnixMilli()) },
+		batch: &b,
+		done:  done,
 	})
 }
 
@@ -36,7 +37,7 @@ func appendBatch(t *tx, b *table.Batch, now int64) error {
 	}
 	// The fence: owner and place in the log are compared by the statement that moves them. Reading them first and writing
 	// later would let another owner in between.
-	last := b.Prev + int64(len(b.Records))
+	last := lastOf(b)
 	n, err := t.exec(`UPDATE tables SET last_seq = ? WHERE id = ? AND epoch = ? AND last_seq = ? AND closed_at IS NULL`,
 		last, b.Table, b.Epoch, b.Prev)
 	if err != nil {

@@ -27,6 +27,7 @@ func server() *dialect {
 		today:      "floor(extract(epoch FROM now()) / 86400)::bigint",
 		begin:      "BEGIN",
 		limit:      statementLimit,
+		bulk:       true,
 		concurrent: true,
 		snapshot:   sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 		lockLedger: "SELECT amount FROM balances WHERE account = 'mint' FOR UPDATE",

@@ -170,7 +170,7 @@ func TestPostgres_PingTellsWhoHasTakenTheDatabaseMeanwhile(t *testing.T) {
 	}
 }
 
-func TestPostgres_ABumpOfTheEpochWaitsForAnAppendInFlight(t *testing.T) {
+func TestF5_ABumpOfTheEpochWaitsForAnAppendInFlight(t *testing.T) {
 	url := pgtest.Start(t).Database(t)
 	s := openServer(t, url)
 	oneTable(t, s)
@@ -199,7 +199,7 @@ func TestPostgres_ABumpOfTheEpochWaitsForAnAppendInFlight(t *testing.T) {
 	}
 }
 
-func TestPostgres_AnAppendWaitsForABumpInFlightAndIsFenced(t *testing.T) {
+func TestF5_AnAppendWaitsForABumpInFlightAndIsFenced(t *testing.T) {
 	url := pgtest.Start(t).Database(t)
 	s := openServer(t, url)
 	row := oneTable(t, s)

@@ -21,9 +21,10 @@ var errClosed = errors.New("the store is closed")
 
 // request is one write: what to do, and whom to tell.
 type request struct {
-	ctx  context.Context // when it is done before the request's turn comes, nothing is written
-	do   func(*tx) error // stops at its first error
-	done func(error)     // called exactly once, from the writer's goroutine: it must not block
+	ctx   context.Context // when it is done before the request's turn comes, nothing is written
+	do    func(*tx) error // stops at its first error
+	batch *table.Batch    // what do appends; nil when it does something else
+	done  func(error)     // called exactly once, from the writer's goroutine: it must not block
 }
 
 // writer makes the writes of the tables, and all others where the database takes one at a time anyway, in the order they were
@@ -162,7 +163,7 @@ func (w *writer) collect(first request) []request {
 func (w *writer) commit(group []request) []error {
 	answers := make([]error, len(group))
 	w.doubtful.Store(true)
-	err := w.transact(group, answers)
+	err := w.write(group, answers)
 	if err != nil {
 		w.rollback()
 		for i := range answers {
@@ -204,15 +205,36 @@ func (w *writer) begin() error {
 	return err
 }
 
-func (w *writer) transact(group []request, answers []error) error {
+// write writes a group, appends in bulk where the database can do that. When the bulk is refused for something that one of them
+// holds, nothing of it is written, and they are written one by one.
+func (w *writer) write(group []request, answers []error) error {
+	if w.dialect.bulk {
+		if b := bulkOf(group); b != nil {
+			err := w.transact(func() error { return b.write(&w.tx, answers) })
+			if !errors.As(err, new(refused)) {
+				return err
+			}
+			w.rollback()
+		}
+	}
+	return w.transact(func() error { return w.oneByOne(group, answers) })
+}
+
+// refused is the error of a statement after which the connection is as good as before, and nothing is written.
+type refused struct{ error }
+
+func (r refused) Unwrap() error { return r.error }
+
+// transact runs do in a transaction.
+func (w *writer) transact(do func() error) error {
 	if err := w.begin(); err != nil {
 		return fmt.Errorf("%w: begin: %w", table.ErrUnavailable, err)
 	}
-	for i, r := range group {
-		var err error
-		if answers[i], err = w.one(r); err != nil {
-			return fmt.Errorf("%w: %w", table.ErrUnavailable, err) // nothing of the group is written
+	if err := do(); err != nil {
+		if explained := explain(err); errors.Is(explained, table.ErrUnavailable) {
+			return explained
 		}
+		return refused{err}
 	}
 	_, err := w.tx.exec("COMMIT")
 	switch {
@@ -222,6 +244,17 @@ func (w *writer) transact(group []request, answers []error) error {
 		return fmt.Errorf("%w: commit: %w", table.ErrUnavailable, err)
 	}
 	return unsure{err}
+}
+
+// oneByOne plays each request by itself.
+func (w *writer) oneByOne(group []request, answers []error) error {
+	for i, r := range group {
+		var err error
+		if answers[i], err = w.one(r); err != nil {
+			return fmt.Errorf("%w: %w", table.ErrUnavailable, err) // nothing of the group is written
+		}
+	}
+	return nil
 }
 
 // one plays one request under a savepoint, so that what it wrote before it failed goes away and the others' writes stay.
