@@ -50,22 +50,28 @@ func (d database) gone(t *testing.T, cluster *pgtest.Cluster) (back func()) {
 		cluster.Kill(t)
 		return func() { cluster.Restart(t) }
 	}
-	return d.occupy(t)
+	return d.occupy(t, "BEGIN EXCLUSIVE")
 }
 
-// occupy has somebody else hold the lock for writing.
-func (d database) occupy(t *testing.T) (letGo func()) {
+// occupy has somebody else begin a transaction with these statements, which holds locks until it is let go.
+func (d database) occupy(t *testing.T, statements ...string) (letGo func()) {
 	t.Helper()
-	db, err := sql.Open(d.driver, "file:"+d.name+"?_pragma=busy_timeout(10000)")
+	name := d.name
+	if d.driver == "sqlite" {
+		name = "file:" + name + "?_pragma=busy_timeout(10000)"
+	}
+	db, err := sql.Open(d.driver, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	conn, err := db.Conn(t.Context())
-	if err == nil {
-		_, err = conn.ExecContext(t.Context(), "BEGIN EXCLUSIVE")
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, statement := range statements {
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return func() {
 		_, _ = conn.ExecContext(context.Background(), "ROLLBACK")
