@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -83,7 +85,7 @@ func (v *visitors) goHome(t *testing.T) {
 
 // patient are settings under which nobody is refused for coming often.
 var patient = []string{"RATE_CREATE", "100000/min", "QUOTA_TABLES", "guest:10000,account:10000", "MAX_TABLES_PER_ACCOUNT", "1000",
-	"MAX_TABLES_PER_ADDRESS", "1000", "MAX_LIVE_TABLES", "1000", "HEARTBEAT", "5m"}
+	"MAX_TABLES_PER_ADDRESS", "1000", "MAX_LIVE_TABLES", "1000", "RATE_ACTIONS", "100000/s", "HEARTBEAT", "5m"}
 
 // spare is how many goroutines more than before may be there afterwards: connections to the database, and of those who looked.
 const spare = 20
@@ -207,25 +209,41 @@ func TestF9_TheDatabaseIsSlow(t *testing.T) {
 	}
 }
 
-// crowds sends a crowd of commands to the table, of which some are refused, and all hear that the clock stands still. It returns
-// what waits for the answers to the rest.
+// crowds sends commands to the table until all hear that the clock stands still, and then a crowd of them, of which some are
+// refused. It returns what waits for the answers to the rest.
 func (g *game) crowds() (rest func()) {
 	g.t.Helper()
 	const crowd = 20
-	for n := range crowd {
-		g.seat.send(map[string]any{"type": []string{"sit_out", "come_back"}[n%2], "id": fmt.Sprint("crowd-", n)})
+	sent, answered := 0, 0
+	send := func() {
+		g.seat.send(map[string]any{"type": []string{"sit_out", "come_back"}[sent%2], "id": fmt.Sprint("crowd-", sent)})
+		sent++
 	}
-	left, busy := crowd, false
-	for ; left > 0 && !busy; left-- {
+	send()
+	for kind := ""; kind != "frozen"; {
+		m, err := g.seat.next()
+		if err != nil {
+			g.t.Fatalf("waiting for a frozen clock: %v", err)
+		}
+		if kind = m.Type; kind == "ack" {
+			answered++
+			send()
+		}
+	}
+	g.watcher.awaitFrozen(true)
+	for range crowd {
+		send()
+	}
+	busy := false
+	for ; answered < sent && !busy; answered++ {
 		busy = g.seat.nextAnswer().Code == "table_busy"
 	}
 	if !busy {
 		g.t.Errorf("%d commands at once, and none was refused", crowd)
 	}
-	g.watcher.awaitFrozen(true)
 	return func() {
 		g.t.Helper()
-		for ; left > 0; left-- {
+		for ; answered < sent; answered++ {
 			if a := g.seat.nextAnswer(); a.Code != "" && a.Code != "table_busy" {
 				g.t.Errorf("a command that waited: %s", a.Code)
 			}
@@ -252,27 +270,33 @@ func (d database) holder(t *testing.T) (process int) {
 // occupyMostly has somebody else write for so long at a time, nearly without a pause, until it ends.
 func (d database) occupyMostly(t *testing.T, busy time.Duration) (end func()) {
 	t.Helper()
+	conn := d.other(t)
 	ended := make(chan struct{})
+	pause := func(wait time.Duration) (over bool) {
+		select {
+		case <-ended:
+			return true
+		case <-time.After(wait):
+			return false
+		}
+	}
 	var writing sync.WaitGroup
 	writing.Go(func() {
-		for {
-			letGo := d.occupy(t, "BEGIN IMMEDIATE")
-			select {
-			case <-ended:
-				letGo()
+		for over := false; !over; {
+			_, err := conn.ExecContext(context.Background(), "BEGIN IMMEDIATE")
+			pause(busy)
+			_, undone := conn.ExecContext(context.Background(), "ROLLBACK")
+			if err = errors.Join(err, undone); err != nil {
+				t.Error(err)
 				return
-			case <-time.After(busy):
-				letGo()
 			}
-			select {
-			case <-ended:
-				return
-			case <-time.After(busy / 10):
-			}
+			over = pause(busy / 10)
 		}
 	})
-	return func() {
+	end = sync.OnceFunc(func() {
 		close(ended)
 		writing.Wait()
-	}
+	})
+	t.Cleanup(end)
+	return end
 }

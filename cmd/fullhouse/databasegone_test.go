@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -53,8 +52,8 @@ func (d database) gone(t *testing.T, cluster *pgtest.Cluster) (back func()) {
 	return d.occupy(t, "BEGIN EXCLUSIVE")
 }
 
-// occupy has somebody else begin a transaction with these statements, which holds locks until it is let go.
-func (d database) occupy(t *testing.T, statements ...string) (letGo func()) {
+// other is somebody else's connection, until the test's end.
+func (d database) other(t *testing.T) *sql.Conn {
 	t.Helper()
 	name := d.name
 	if d.driver == "sqlite" {
@@ -64,19 +63,28 @@ func (d database) occupy(t *testing.T, statements ...string) (letGo func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = db.Close() })
 	conn, err := db.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// occupy has somebody else begin a transaction with these statements, which holds locks until it is let go.
+func (d database) occupy(t *testing.T, statements ...string) (letGo func()) {
+	t.Helper()
+	conn := d.other(t)
 	for _, statement := range statements {
 		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return func() {
-		_, _ = conn.ExecContext(context.Background(), "ROLLBACK")
-		_ = conn.Close()
-		_ = db.Close()
+		if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
