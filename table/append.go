@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"errors"
 	"time"
 )
@@ -133,12 +134,20 @@ func (t *actor) settleReload(now time.Time, in reloaded) {
 		t.thaw(now.Sub(p.since))
 		t.answer(p.from, ErrUnavailable)
 		t.tellFrozen(now, false)
-	default:
+	case p.endsLog(in.log): // it did happen. The log would give the same state, but the events only from its last checkpoint on
 		t.next, t.frozen, t.slow = nil, false, false
-		t.adopt(now, p.since, s, after(out.events, t.state.events))
+		t.adopt(now, p.since, p.state, p.out.events)
 		t.answer(p.from, nil)
 		t.tellFrozen(now, false)
+	default:
+		t.lose(p, "moved")
 	}
+}
+
+// endsLog reports whether a log ends with what is being made durable: with that record, and not another owner's of its number.
+func (p *pending) endsLog(log []Record) bool {
+	last, own := log[len(log)-1], p.batch.Records[len(p.batch.Records)-1]
+	return last.Seq == own.Seq && last.Kind == own.Kind && bytes.Equal(last.Body, own.Body)
 }
 
 // lose ends the table in this process: its log belongs to another one, or can't be followed.

@@ -138,15 +138,6 @@ func (t *actor) remember(events []numbered) {
 	}
 }
 
-// after returns the events behind a number.
-func after(events []numbered, seq int64) []numbered {
-	i := slices.IndexFunc(events, func(e numbered) bool { return e.seq > seq })
-	if i < 0 {
-		return nil
-	}
-	return events[i:]
-}
-
 // encode is the public form of an event: its fields behind "type" and "seq".
 func (t *actor) encode(now time.Time, e numbered) []byte {
 	event := e.event
