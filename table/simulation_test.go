@@ -417,7 +417,7 @@ func (q *simQueue) Pop() any {
 }
 
 func TestSimulation_ManyTablesSurviveWhateverTheirStoreAndTheirProcessDo(t *testing.T) {
-	seeds, hands := []uint64{1, rand.Uint64()}, 400
+	seeds, hands := []uint64{1, rand.Uint64()}, 250
 	if os.Getenv("FULLHOUSE_FULL") != "" {
 		hands = 10000
 	}

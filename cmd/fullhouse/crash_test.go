@@ -27,7 +27,7 @@ const nightClock = 20 * time.Second
 // openNight starts a server where nobody is yet.
 func openNight(t *testing.T, db database) *night {
 	t.Helper()
-	n := &night{t: t, db: db, settings: []string{"ACTION_CLOCK", nightClock.String(), "BOT_PACE", "1ms", "HAND_PAUSE", "4ms", "STARTING_CHIPS", "10000000",
+	n := &night{t: t, db: db, settings: []string{"ACTION_CLOCK", nightClock.String(), "BOT_PACE", "1ms", "STARTING_CHIPS", "10000000",
 		"RATE_ACTIONS", "1000/s:1000", "DRAIN_TIMEOUT", "6s"}}
 	n.server = db.start(t, n.settings...)
 	return n

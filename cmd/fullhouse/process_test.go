@@ -56,7 +56,7 @@ func (d database) spawn(t *testing.T, settings ...string) *process {
 		t.Fatal(err)
 	}
 	p := &process{t: t, running: running{log: new(transcript)}, began: time.Now(), cmd: exec.Command(binary)}
-	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "TRUSTED_PROXIES", "127.0.0.1,::1"},
+	env := environ(append([]string{"ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0", "TRUSTED_PROXIES", "127.0.0.1,::1", "HAND_PAUSE", "4ms"},
 		append(d.settings, settings...)...)...)
 	p.cmd.Env = os.Environ()
 	for name, value := range maps.All(env) {
