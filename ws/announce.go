@@ -23,9 +23,10 @@ func (h *Hub) Announce(within time.Duration) {
 
 // announcement is what one client is told. It needs the lock.
 func (h *Hub) announcement() []byte {
+	least := h.cfg.RetryAfter / 5 // a restart takes about that, and a turn's clock runs anew from then on
 	return proto.Encode(proto.Draining{
 		Type: "draining", MSLeft: max(time.Until(h.stopsAt), 0).Milliseconds(),
-		RetryMS: (h.cfg.RetryAfter + rand.N(h.cfg.RetryAfter)).Milliseconds(),
+		RetryMS: (least + rand.N(h.cfg.RetryAfter-least)).Milliseconds(),
 	})
 }
 

@@ -12,7 +12,7 @@ const folder = new URL("../../ws/proto/testdata/", import.meta.url);
 const names = readdirSync(folder).filter((f) => f.endsWith(".json")).map((f) => f.slice(0, -5));
 const examples = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
 const server = names.filter((n) => !n.startsWith("client_"));
-const elsewhere = new Set(["ack", "error", "pong", "lobby", "tables"]); // not for the table's store
+const elsewhere = new Set(["ack", "draining", "error", "pong", "lobby", "tables"]); // not for the table's store
 
 /** Paths of what a message should have filled and did not. */
 function holes(value, path = "state") {

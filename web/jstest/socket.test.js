@@ -151,6 +151,19 @@ test("a restart that was announced is remembered until the connection is back", 
   assert.equal(b.socket.status.restarting, false);
 });
 
+test("a server that restarts says when, and for how long to stay away", async () => {
+  const b = new Bench();
+  b.live();
+  b.receive({ type: "draining", ms_left: 20_000, retry_ms: 3_000 });
+  assert.ok(b.socket.status.stopsAt > 0);
+  await b.close(4001);
+  assert.equal(b.socket.status.stopsAt, 0);
+  b.pass(2_900);
+  assert.equal(b.sockets.length, 1);
+  b.pass(700); // a fifth of it is chance
+  assert.equal(b.sockets.length, 2);
+});
+
 test("only a connection that stayed up starts a new series of tries", async () => {
   const b = new Bench();
   for (let i = 0; i < 4; i++) {

@@ -92,7 +92,7 @@ test("the log tells a hand in sentences", () => {
   ]);
 });
 
-const status = (more) => ({ state: "lost", lostAt: 10_000, retryAt: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null, ...more });
+const status = (more) => ({ state: "lost", lostAt: 10_000, retryAt: 0, budgetMs: 30_000, rtt: 0, stopsAt: 0, restarting: false, refusal: null, ...more });
 const viewer = { seated: true, turn: false, online: true, chips: 4_980 };
 
 test("a short loss is shown by the dot alone", () => {
@@ -106,6 +106,12 @@ test("a longer loss says for how long the seat is held", () => {
   assert.equal(connNotice(status({}), 12_000, { ...viewer, turn: true })?.text, "Connection lost. Reconnecting… Seat held for 28 s. It is your turn.");
   assert.equal(connNotice(status({}), 12_000, { ...viewer, seated: false, online: false })?.text, "Your device is offline.");
   assert.match(connNotice(status({ state: "out" }), 50_000, viewer)?.text ?? "", /^Still trying .* Your seat and 4,980 chips are kept\.$/);
+});
+
+test("a restart that is announced is said while the hand goes on", () => {
+  assert.equal(connNotice(status({ state: "live", lostAt: 0, stopsAt: 20_000 }), 12_000, viewer)?.text,
+    "Restart in 8 s. This hand finishes first. Your chips are safe.");
+  assert.equal(connNotice(status({ state: "live", lostAt: 0 }), 12_000, viewer), null);
 });
 
 test("a restart is no fault of the connection", () => {

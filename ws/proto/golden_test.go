@@ -153,7 +153,7 @@ func ownMessages(g golden) {
 	}))
 	g.add("ack", proto.Encode(proto.Ack{Type: "ack", ID: "k3J9-1"}))
 	g.add("pong", proto.Encode(proto.Pong{Type: "pong", Stamp: 48213}))
-	g.add("draining", proto.Encode(proto.Draining{Type: "draining", MSLeft: 20000, RetryMS: 7312}))
+	g.add("draining", proto.Encode(proto.Draining{Type: "draining", MSLeft: 20000, RetryMS: 3127}))
 	busy, _ := proto.NewError("k3J9-5", table.ErrTableBusy)
 	busy.RetryMS = 7312
 	g.add("error", proto.Encode(busy))

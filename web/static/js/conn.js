@@ -22,7 +22,11 @@ export function connText({ state, rtt }) {
  * @param {Viewer} viewer
  * @returns {Notice | null}
  */
-export function connNotice({ state, lostAt, retryAt, budgetMs, restarting, refusal }, now, { seated, turn, online, chips: stack }) {
+export function connNotice({ state, lostAt, retryAt, budgetMs, stopsAt, restarting, refusal }, now, { seated, turn, online, chips: stack }) {
+  if (stopsAt > 0 && (state === "live" || state === "stale")) {
+    const text = words.stops(seconds(Math.max(stopsAt - now, 0)));
+    return { key: "connection", priority: 3, kind: "warn", text, buttons: [], aloud: text };
+  }
   if ((state !== "lost" && state !== "out") || now - lostAt < QUIET_MS || noRoom(refusal, seated)) return null;
   const notice = (text, aloud, buttons = [{ label: words.retry, action: "retry" }]) =>
     ({ key: "connection", priority: 2, kind: /** @type {const} */ ("warn"), text, buttons, aloud });

@@ -26,9 +26,10 @@ export class Socket {
   #pingSent = 0; // 0: none is under way
   #heartbeat = 15_000; // the server hangs up on those who say nothing for so long
   #liveSince = 0;
+  #restartMs = 0; // how long to stay away when the server has said that it restarts
   #openedAt = 0;
   #promptedAt = -PROMPT_MS;
-  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, waitUntil: 0, budgetMs: 30_000, rtt: 0, restarting: false, refusal: null };
+  /** @type {Status} */ status = { state: "idle", lostAt: 0, retryAt: 0, waitUntil: 0, budgetMs: 30_000, rtt: 0, stopsAt: 0, restarting: false, refusal: null };
 
   /** @param {SocketPage} page */
   constructor({ path, onMessages, onStatus, env = browser }) {
@@ -114,6 +115,10 @@ export class Socket {
         this.#heartbeat = m.heartbeat_ms || this.#heartbeat;
         this.#become({ state, budgetMs: m.reconnect_ms || this.status.budgetMs });
       }
+      if (m.type === "draining") {
+        this.#restartMs = m.retry_ms;
+        this.#become({ stopsAt: now + m.ms_left });
+      }
       if (m.type === "pong") this.#become({ rtt: Math.max(1, Math.round(now - m.stamp)) });
     }
     if (this.status.state === "stale") this.#become({ state: "live" });
@@ -137,13 +142,18 @@ export class Socket {
   #closed(code) {
     const verdict = afterClose(code);
     if (code === DRAINING) this.#become({ restarting: true });
-    if (verdict === "retry" || verdict === "ask") return this.#fail(verdict === "ask");
+    if (verdict === "retry" || verdict === "ask") return this.#fail(verdict === "ask", code === DRAINING ? this.#restartMs : 0);
     this.end(verdict);
   }
 
-  /** Plans the next try. @param {boolean} ask whether nothing has explained the loss */
-  async #fail(ask) {
+  /**
+   * Plans the next try.
+   * @param {boolean} ask whether nothing has explained the loss
+   * @param {number} [waitMs] that the server has asked for, so that not all come back at once
+   */
+  async #fail(ask, waitMs) {
     this.#drop();
+    this.#become({ stopsAt: 0 });
     const { lostAt, budgetMs } = this.status;
     const now = this.env.now();
     const since = lostAt || now;
@@ -154,7 +164,7 @@ export class Socket {
     const verdict = refusal ? afterRefusal(refusal.code) : "retry";
     if (verdict !== "retry") return this.#become({ state: verdict, lostAt: 0, refusal });
     const lostMs = this.env.now() - since;
-    const delay = retryDelay({ attempt, lostMs, budgetMs, waitMs: refusal?.retryMs, random: this.env.random() });
+    const delay = retryDelay({ attempt, lostMs, budgetMs, waitMs: refusal?.retryMs || waitMs, random: this.env.random() });
     this.#become({ retryAt: this.env.now() + delay, waitUntil: this.env.now() + (refusal?.retryMs ?? 0), refusal });
   }
 

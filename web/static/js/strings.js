@@ -94,7 +94,7 @@ export const strings = {
     }),
     ended: "Closed", elsewhere: "Elsewhere",
     slow: (ms) => `Slow · ${chips(ms)} ms`,
-    retry: "Retry now", tryNow: "Try now", closeTab: (name) => `Close ${name}`, aside: "You have closed this table here to open another.", lobby: "Back to lobby", restarting: "Restarting. You will be back at your place automatically.", lostNow: "Connection lost. Reconnecting…", offline: "Your device is offline.", back: "Back at the table.",
+    retry: "Retry now", tryNow: "Try now", closeTab: (name) => `Close ${name}`, aside: "You have closed this table here to open another.", lobby: "Back to lobby", stops: (s) => `Restart in ${s} s. This hand finishes first. Your chips are safe.`, restarting: "Restarting. You will be back at your place automatically.", lostNow: "Connection lost. Reconnecting…", offline: "Your device is offline.", back: "Back at the table.",
     held: (time) => ` Seat held for ${time}.`, yourTurn: " It is your turn.",
     busyHeld: (time) => `Busy moment. Your seat is held; ${time ? `trying again in ${time}` : "trying again…"}.`,
     asked: "Reconnecting. The server asks for a moment.",

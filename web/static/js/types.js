@@ -156,6 +156,7 @@
  * @property {number} retryAt of the next try; 0 when none is planned
  * @property {number} budgetMs for how long the server keeps a seat
  * @property {number} waitUntil when the wait that the server asked for ends; 0 without one
+ * @property {number} stopsAt when the server that has announced its restart stops at the latest; 0 while it has not
  * @property {boolean} restarting the server has said that it restarts
  * @property {number} rtt of the last ping; 0 when unknown
  * @property {import("./types.js").Refusal | null} refusal why the last try failed, when the server said so
