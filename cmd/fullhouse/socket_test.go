@@ -74,7 +74,7 @@ func (p *person) join(table string) (*socket, message) {
 // next is the next message, or the error that ended the socket.
 func (s *socket) next() (message, error) {
 	for len(s.messages) == 0 {
-		ctx, cancel := context.WithTimeout(s.t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(s.t.Context(), 30*time.Second)
 		_, frame, err := s.conn.Read(ctx)
 		cancel()
 		if err != nil {
