@@ -31,6 +31,7 @@ func restored(t *testing.T, from database, file string) database {
 }
 
 func TestBackup_MadeBesideALiveServerGoesOnWhereItWasMade(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n := newNight(t, db, 2, 3)

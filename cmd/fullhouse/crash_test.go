@@ -129,6 +129,7 @@ func (n *night) ends() {
 }
 
 func TestF1_KilledAtRandomMoments(t *testing.T) {
+	t.Parallel()
 	rounds := 20
 	if os.Getenv(prefix+"FULL") != "" {
 		rounds = 200
@@ -177,6 +178,7 @@ func TestF1_KilledAtRandomMoments(t *testing.T) {
 }
 
 func TestCrashPoints_EachIsSurvived(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n := newNight(t, db, 2, 1)

@@ -69,6 +69,7 @@ func (n *night) moveAndDie(at crashpoint.Point) (mover *gambler, before decision
 }
 
 func TestF2_KilledAfterTheAppendBeforeTheBroadcast(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n, _ := duel(t, db)
@@ -90,6 +91,7 @@ func TestF2_KilledAfterTheAppendBeforeTheBroadcast(t *testing.T) {
 }
 
 func TestF3_KilledBeforeTheAcknowledgementTheClientResends(t *testing.T) {
+	t.Parallel()
 	for _, at := range []crashpoint.Point{crashpoint.BeforeAppend, crashpoint.BeforeBroadcast} {
 		t.Run(string(at), func(t *testing.T) {
 			onBoth(t, func(t *testing.T, db database) {
@@ -113,6 +115,7 @@ func TestF3_KilledBeforeTheAcknowledgementTheClientResends(t *testing.T) {
 }
 
 func TestF4_ASecondProcessOpensTheSameDatabase(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n, mover := duel(t, db)
@@ -171,6 +174,7 @@ func (d database) force(t *testing.T, settings ...string) *process {
 }
 
 func TestCrashPoints_AMigrationThatWasInterruptedIsGoneOnWith(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"sqlite", "postgres"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

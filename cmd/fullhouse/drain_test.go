@@ -47,6 +47,7 @@ func (g *gambler) untilTheEnd() (f farewell) {
 }
 
 func TestF19_SIGTERMInTheMiddleOfEverything(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n := newNight(t, db, 3, 19)
@@ -102,6 +103,7 @@ func gone(answer string) bool {
 }
 
 func TestF19_TheSecondSIGTERMEndsItAtOnce(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n, mover := duel(t, db)

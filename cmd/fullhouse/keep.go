@@ -9,6 +9,7 @@ import (
 
 // How what is no longer needed is removed: now and then, and a little at a time, so that play does not notice.
 const (
+	keepFirst = time.Minute // after the start, when there is most to do for others
 	keepEvery = 10 * time.Minute
 	keepBatch = 500              // rows in one write
 	keepPause = time.Second / 10 // between two writes
@@ -33,15 +34,16 @@ type keeper struct {
 
 // run removes now and then until ctx ends.
 func (k *keeper) run(ctx context.Context) {
-	ticks := time.NewTicker(keepEvery)
-	defer ticks.Stop()
+	next := time.NewTimer(keepFirst)
+	defer next.Stop()
 	for {
-		k.once(ctx)
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticks.C:
+		case <-next.C:
 		}
+		k.once(ctx)
+		next.Reset(keepEvery)
 	}
 }
 

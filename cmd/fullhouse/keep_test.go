@@ -52,11 +52,11 @@ func TestKeeper_RemovesAllThereIsALittleAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &attic{records: 2*keepBatch + 1, sessions: 1}
 		began := time.Now()
-		k := kept(t, a, time.Minute)
+		k := kept(t, a, 2*keepFirst)
 		if a.records+a.sessions != 0 || k.records.Load() != 2*keepBatch+1 || k.sessions.Load() != 1 || k.guests.Load() != 0 {
 			t.Errorf("left %d records and %d sessions, counted %d, %d and %d", a.records, a.sessions, k.records.Load(), k.sessions.Load(), k.guests.Load())
 		}
-		if want := began.Add(-time.Hour); !a.before.Equal(want) {
+		if want := began.Add(keepFirst - time.Hour); !a.before.Equal(want) {
 			t.Errorf("records before %v were removed, want before %v", a.before, want)
 		}
 		if slices.IsSortedFunc(a.calls, func(x, y time.Time) int { return int(y.Sub(x) - keepPause) }) {
@@ -68,7 +68,7 @@ func TestKeeper_RemovesAllThereIsALittleAtATime(t *testing.T) {
 func TestKeeper_ComesBackAfterItsPauseAlsoWhenTheDatabaseWasGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &attic{fail: errors.New("gone")}
-		kept(t, a, 2*keepEvery+time.Second)
+		kept(t, a, keepFirst+2*keepEvery+time.Second)
 		if len(a.calls) != 3*3 {
 			t.Errorf("asked %d times, want each of three kinds at the start and twice more", len(a.calls))
 		}

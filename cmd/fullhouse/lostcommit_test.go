@@ -8,6 +8,7 @@ import (
 
 // TestF8_TheAnswerToCommitIsLost: over a network it can be. That a file's is, TestF20 makes happen in the driver, to every call.
 func TestF8_TheAnswerToCommitIsLost(t *testing.T) {
+	t.Parallel()
 	for name, move := range map[string]func(*gambler){
 		"in mid-hand": (*gambler).goOn,
 		"at the end of a hand": func(g *gambler) {

@@ -6,6 +6,7 @@ import (
 )
 
 func TestQuarantine_IsListedAndCanBeUndone(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, db database) {
 		t.Parallel()
 		n := openNight(t, db)

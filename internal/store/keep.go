@@ -10,38 +10,37 @@ import (
 // Compact deletes records that no recovery reads any more: those behind a table's last checkpoint, and all of a closed table's,
 // if they are older than before. It takes one table at a time and at most limit records, and reports how many: 0 when there is
 // nothing left. A table in quarantine keeps its log, for whoever may mend it. The ledger is never compacted.
-func (s *Store) Compact(ctx context.Context, before time.Time, limit int) (deleted int, err error) {
+func (s *Store) Compact(ctx context.Context, before time.Time, limit int) (int, error) {
 	var id string
-	var first, end int64
+	var first, end, deleted int64 // deleted is read only when write has succeeded
 	found, err := s.row(ctx, `SELECT t.id, l.seq, CASE WHEN t.closed_at IS NULL THEN t.checkpoint ELSE t.last_seq + 1 END
 		FROM tables t JOIN table_log l ON l.table_id = t.id AND l.seq = (SELECT min(seq) FROM table_log WHERE table_id = t.id)
 		WHERE l.at < ? AND (l.seq < t.checkpoint OR t.closed_at IS NOT NULL)
 			AND NOT EXISTS (SELECT 1 FROM quarantines q WHERE q.table_id = t.id AND q.undone_at IS NULL)
 		LIMIT 1`, []any{before.UnixMilli()}, &id, &first, &end)
 	if err == nil && found {
-		err = s.write(ctx, func(t *tx) error {
-			n, err := t.exec(`DELETE FROM table_log WHERE table_id = ? AND seq >= ? AND seq < ? AND at < ?`,
+		err = s.write(ctx, func(t *tx) (err error) {
+			deleted, err = t.exec(`DELETE FROM table_log WHERE table_id = ? AND seq >= ? AND seq < ? AND at < ?`,
 				id, first, min(end, first+int64(limit)), before.UnixMilli())
-			deleted = int(n)
 			return err
 		})
 	}
 	if err != nil {
 		return 0, fmt.Errorf("compact the logs: %w", err)
 	}
-	return deleted, nil
+	return int(deleted), nil
 }
 
 // ForgetSessions deletes at most limit sessions and at most as many permissions to choose a new password that are over, and
 // reports how many sessions.
-func (s *Store) ForgetSessions(ctx context.Context, now time.Time, limit int) (deleted int, err error) {
-	err = s.write(ctx, func(t *tx) error {
-		n, err := t.exec(`DELETE FROM sessions WHERE token_hash IN
+func (s *Store) ForgetSessions(ctx context.Context, now time.Time, limit int) (int, error) {
+	var deleted int64 // read only when write has succeeded
+	err := s.write(ctx, func(t *tx) (err error) {
+		deleted, err = t.exec(`DELETE FROM sessions WHERE token_hash IN
 			(SELECT token_hash FROM sessions WHERE expires_at <= ? LIMIT ? `+t.dialect.skipLocked+`)`, now.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}
-		deleted = int(n)
 		_, err = t.exec(`DELETE FROM resets WHERE account IN
 			(SELECT account FROM resets WHERE expires_at <= ? LIMIT ? `+t.dialect.skipLocked+`)`, now.UnixMilli(), limit)
 		return err
@@ -49,7 +48,7 @@ func (s *Store) ForgetSessions(ctx context.Context, now time.Time, limit int) (d
 	if err != nil {
 		return 0, fmt.Errorf("forget sessions: %w", err)
 	}
-	return deleted, nil
+	return int(deleted), nil
 }
 
 // ForgetGuests removes at most limit guests whose last session is over: nobody can come back to such an account, which has
@@ -87,11 +86,12 @@ func (s *Store) strandedGuests(ctx context.Context, now time.Time, limit int) (i
 }
 
 // forgetGuest removes one, unless it has chips at a table. A row that tables refer to stays, as nobody's.
-func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (gone bool, err error) {
+func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (bool, error) {
 	have, err := s.holdings(ctx, id)
 	if err != nil || have.seats > 0 {
 		return false, err
 	}
+	var gone bool // read only when write has succeeded
 	err = s.write(ctx, func(t *tx) error {
 		n, err := t.exec(`UPDATE accounts SET name = ?, name_key = ?, erased_at = ? WHERE id = ? AND guest AND erased_at IS NULL
 			AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = ? AND expires_at > ?)`,
@@ -107,5 +107,5 @@ func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (gone
 		}
 		return giveUpChips(t, id, now)
 	})
-	return gone && err == nil, err
+	return err == nil && gone, err
 }
