@@ -9,7 +9,8 @@ import (
 	"example.com/fullhouse/migrations"
 )
 
-// dialect is where the databases part. All other SQL of this package is written once, in what they share:
+// dialect is where the databases part, with the statement of batchsql.go. All other SQL of this package is written once, in what
+// they share:
 //
 //   - ? stands for an argument, and for nothing else: no text has one in a literal;
 //   - a boolean column is used as one (WHERE guest), never compared with 0 or 1;
@@ -23,7 +24,7 @@ type dialect struct {
 	begin      string                   // begins the writer's transaction
 	limit      time.Duration            // for each of the writer's statements; 0: they are never interrupted
 	snapshot   sql.TxOptions            // of a transaction whose reads must all see the same moment
-	bulk       bool                     // appends of many tables are one statement, see bulkAppend
+	batches    bool                     // the appends of a group are one statement
 	concurrent bool                     // writes of HTTP are transactions of their own, beside the writer's
 	lockLedger string                   // is run before chips move; empty where all writers stand in line anyway
 	settle     string                   // waits for a write to a table's log that is being committed; empty where there is none beside us

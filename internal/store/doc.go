@@ -3,6 +3,7 @@
 // auth.Accounts. Both databases pass one suite, storetest; the SQL is written once, and where they part is in dialect.go.
 //
 //	tables ──► queue ──► writer: BEGIN ─ savepoint, write, release ─ savepoint, ... ─ COMMIT ──► answers
+//	                     under Postgres: BEGIN ─ all appends that wait, in one statement ─ COMMIT
 //	recovery ──────────► play pool: reads (beside the writer, never waiting for it)
 //	HTTP ──► gate ─────► HTTP pool: reads, and under Postgres writes, each in a transaction of its own
 //	                 └─► under SQLite, which has one writer: the queue
@@ -12,14 +13,15 @@
 //   - One goroutine makes the tables' writes. What is asked for while a transaction is being committed goes into the next one
 //     together, so that a busy server pays for one disk flush where it would have paid for a hundred.
 //   - A write is answered after its commit, and only once. Each stands under a savepoint of its own: one that fails takes
-//     nothing of the others with it and leaves nothing of itself. Postgres writes the appends of a group with one statement
-//     instead; when that is refused for what one of them holds, they are written again one by one.
+//     nothing of the others with it and leaves nothing of itself. Appends that were one statement come to the same in halves:
+//     a statement that fails is tried again in two.
 //   - An append moves its table's (epoch, last_seq) in the statement that compares them. Whoever opened the table later has
 //     raised the epoch, so an owner of yesterday is refused at its next write, whatever it believes. An append and a raise that
 //     meet are one after the other: the second waits for the row.
 //   - Every transfer sums to zero, a balance is the sum of its entries, and nobody but the mint goes below zero. Audit
 //     recomputes all of it. Records and transfers of one command are in one transaction.
-//   - Locks are taken in one order: allowances, sorted; then accounts and tables; the ledger last, by the mint's row.
+//   - Locks are taken in one order: allowances, sorted; then accounts and tables, these by id where an append has several; the
+//     ledger last, by the mint's row.
 //   - One process has the database. The lock is the system's or the server's, so a killed process does not leave it behind. A
 //     lock lost with its connection leaves the fence, and Ping takes it again.
 //   - HTTP holds a permit for as long as it holds a connection or waits for the writer. The tables have connections and a gate
@@ -36,7 +38,13 @@
 //
 // # Why not a savepoint only where a write has failed?
 //
-// A write that fails in the middle has already changed rows, and by then it is too late to set one.
+// A write that fails in the middle has already changed rows, and by then it is too late to set one. A transaction of one
+// statement needs none: it can begin again.
+//
+// # Why not one statement for SQLite, too?
+//
+// It is for the way to the server: each statement is a wait for its answer. SQLite is in this process, where there is no way, and
+// a table's own statements are the plainer ones.
 //
 // # Why not check a wallet before taking from it?
 //

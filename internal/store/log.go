@@ -66,6 +66,19 @@ func appendBatch(t *tx, b *table.Batch, now int64) error {
 	return err
 }
 
+// lastOf is the number of a batch's last record.
+func lastOf(b *table.Batch) int64 { return b.Prev + int64(len(b.Records)) }
+
+// checkpointOf is the number of a batch's last checkpoint, 0 without one.
+func checkpointOf(b *table.Batch) (seq int64) {
+	for _, r := range b.Records {
+		if r.Kind == table.KindCheckpoint {
+			seq = r.Seq
+		}
+	}
+	return seq
+}
+
 // checkBatch refuses a batch that does not continue the log where it says.
 func checkBatch(b *table.Batch) error {
 	if len(b.Records) == 0 {

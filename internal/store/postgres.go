@@ -27,7 +27,7 @@ func server() *dialect {
 		today:      "floor(extract(epoch FROM now()) / 86400)::bigint",
 		begin:      "BEGIN",
 		limit:      statementLimit,
-		bulk:       true,
+		batches:    true,
 		concurrent: true,
 		snapshot:   sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 		lockLedger: "SELECT amount FROM balances WHERE account = 'mint' FOR UPDATE",
@@ -50,7 +50,7 @@ func (s *Store) openPostgres(ctx context.Context, cfg Config) (err error) {
 	s.dialect = server()
 	s.http.DB = cfg.connections(c, cfg.HTTPConns)
 	s.play.DB = cfg.connections(c, cfg.PlayConns-1)
-	s.writes.DB = cfg.connections(c, 1)
+	s.writes.DB = cfg.connections(writing(c), 1)
 	return reached(migrations.Up(ctx, s.dialect.schema, s.writes.DB))
 }
 
@@ -85,6 +85,16 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 		}
 	}
 	return c, nil
+}
+
+// writing are the settings for the writer's connection. Its statements find their rows by keys, so one plan of each is enough, and
+// making it again for each group would take longer than what it is for. It is also made while the tables are still so small that
+// reading them whole looks cheaper.
+func writing(c *pgx.ConnConfig) *pgx.ConnConfig {
+	c = c.Copy()
+	c.RuntimeParams["enable_seqscan"] = "off"
+	c.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
+	return c
 }
 
 // connections are at most n, made when they are needed. One that has been idle for a moment is asked whether it still lives

@@ -170,53 +170,6 @@ func TestPostgres_PingTellsWhoHasTakenTheDatabaseMeanwhile(t *testing.T) {
 	}
 }
 
-func TestF5_ABumpOfTheEpochWaitsForAnAppendInFlight(t *testing.T) {
-	url := pgtest.Start(t).Database(t)
-	s := openServer(t, url)
-	oneTable(t, s)
-	old := raw(t, url) // the table's owner until now
-	append1 := `WITH won AS (UPDATE tables SET last_seq = 1 WHERE id = 'table' AND epoch = 1 AND last_seq = 0 RETURNING id)
-		INSERT INTO table_log (table_id, seq, kind, schema, body, at) SELECT id, 1, 'sat', 1, '{}', 0 FROM won`
-	begin(t, old, append1)
-	taken := make(chan error, 1)
-	go func() {
-		open, err := s.Open(t.Context())
-		if err == nil && (len(open) != 1 || open[0].Epoch != 2) {
-			err = fmt.Errorf("open tables %v, want one under epoch 2", open)
-		}
-		taken <- err
-	}()
-	waits(t, url)
-	commit(t, old)
-	if err := <-taken; err != nil {
-		t.Fatal(err)
-	}
-	if log, err := s.Records(t.Context(), "table"); err != nil || len(log) != 1 {
-		t.Errorf("%d records, %v, want the one that was under way", len(log), err)
-	}
-	if tag, err := old.Exec(t.Context(), `UPDATE tables SET last_seq = 2 WHERE epoch = 1 AND last_seq = 1`); err != nil || tag.RowsAffected() != 0 {
-		t.Errorf("the old owner's next: %v, %v, want no row", tag, err)
-	}
-}
-
-func TestF5_AnAppendWaitsForABumpInFlightAndIsFenced(t *testing.T) {
-	url := pgtest.Start(t).Database(t)
-	s := openServer(t, url)
-	row := oneTable(t, s)
-	next := raw(t, url)
-	begin(t, next, `UPDATE tables SET epoch = epoch + 1 WHERE closed_at IS NULL`)
-	answer := make(chan error, 1)
-	s.Append(batch(row, 0), func(err error) { answer <- err })
-	waits(t, url)
-	commit(t, next)
-	if err := <-answer; !errors.Is(err, table.ErrFenced) {
-		t.Errorf("error = %v, want ErrFenced", err)
-	}
-	if log, err := s.Records(t.Context(), row.ID); err != nil || len(log) != 0 {
-		t.Errorf("%d records, %v, want none", len(log), err)
-	}
-}
-
 func TestPostgres_ReadsALogOnlyWhenAnAppendUnderWayIsDecided(t *testing.T) {
 	url := pgtest.Start(t).Database(t)
 	s := openServer(t, url)

@@ -23,13 +23,13 @@ var errClosed = errors.New("the store is closed")
 type request struct {
 	ctx   context.Context // when it is done before the request's turn comes, nothing is written
 	do    func(*tx) error // stops at its first error
-	batch *table.Batch    // what do appends; nil when it does something else
+	batch *table.Batch    // what do appends, nil when it does anything else
 	done  func(error)     // called exactly once, from the writer's goroutine: it must not block
 }
 
 // writer makes the writes of the tables, and all others where the database takes one at a time anyway, in the order they were
-// asked for. What has come in while one transaction was being committed goes into the next together, each under a savepoint
-// of its own.
+// asked for. What has come in while one transaction was being committed goes into the next together: each under a savepoint of
+// its own, or all appends as one statement (see batch.go).
 type writer struct {
 	queue    chan request
 	mu       sync.RWMutex // orders submit and stop
@@ -163,7 +163,7 @@ func (w *writer) collect(first request) []request {
 func (w *writer) commit(group []request) []error {
 	answers := make([]error, len(group))
 	w.doubtful.Store(true)
-	err := w.write(group, answers)
+	err := w.transact(group, answers)
 	if err != nil {
 		w.rollback()
 		for i := range answers {
@@ -205,36 +205,12 @@ func (w *writer) begin() error {
 	return err
 }
 
-// write writes a group, appends in bulk where the database can do that. When the bulk is refused for something that one of them
-// holds, nothing of it is written, and they are written one by one.
-func (w *writer) write(group []request, answers []error) error {
-	if w.dialect.bulk {
-		if b := bulkOf(group); b != nil {
-			err := w.transact(func() error { return b.write(&w.tx, answers) })
-			if !errors.As(err, new(refused)) {
-				return err
-			}
-			w.rollback()
-		}
-	}
-	return w.transact(func() error { return w.oneByOne(group, answers) })
-}
-
-// refused is the error of a statement after which the connection is as good as before, and nothing is written.
-type refused struct{ error }
-
-func (r refused) Unwrap() error { return r.error }
-
-// transact runs do in a transaction.
-func (w *writer) transact(do func() error) error {
+func (w *writer) transact(group []request, answers []error) error {
 	if err := w.begin(); err != nil {
 		return fmt.Errorf("%w: begin: %w", table.ErrUnavailable, err)
 	}
-	if err := do(); err != nil {
-		if explained := explain(err); errors.Is(explained, table.ErrUnavailable) {
-			return explained
-		}
-		return refused{err}
+	if err := w.play(group, answers); err != nil {
+		return fmt.Errorf("%w: %w", table.ErrUnavailable, err) // nothing of the group is written
 	}
 	_, err := w.tx.exec("COMMIT")
 	switch {
@@ -246,28 +222,42 @@ func (w *writer) transact(do func() error) error {
 	return unsure{err}
 }
 
-// oneByOne plays each request by itself.
-func (w *writer) oneByOne(group []request, answers []error) error {
-	for i, r := range group {
-		var err error
-		if answers[i], err = w.one(r); err != nil {
-			return fmt.Errorf("%w: %w", table.ErrUnavailable, err) // nothing of the group is written
-		}
+// play plays the requests in their order: appends that come one after the other together, where the database can do that, all
+// else one by one.
+func (w *writer) play(group []request, answers []error) (lost error) {
+	if w.dialect.together(group) == len(group) {
+		return w.appendAll(group, answers)
 	}
-	return nil
+	for len(group) > 0 && lost == nil {
+		n := w.dialect.together(group)
+		if n > 0 {
+			lost = w.appendSome(group[:n], answers[:n])
+		} else {
+			n = 1
+			answers[0], lost = w.one(group[0])
+		}
+		group, answers = group[n:], answers[n:]
+	}
+	return lost
 }
 
-// one plays one request under a savepoint, so that what it wrote before it failed goes away and the others' writes stay.
-// An error beside the answer means that the whole transaction is lost: a full disk can make SQLite roll it back by itself,
-// and going on would then write outside of any transaction.
+// one plays one request.
 func (w *writer) one(r request) (answer, lost error) {
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx), nil
 	}
+	answer, lost = w.guarded(r.do)
+	return explain(answer), lost
+}
+
+// guarded writes under a savepoint, so that what was written before it failed goes away and the others' writes stay.
+// An error beside the answer means that the whole transaction is lost: a full disk can make SQLite roll it back by itself,
+// and going on would then write outside of any transaction.
+func (w *writer) guarded(do func(*tx) error) (answer, lost error) {
 	if _, err := w.tx.exec("SAVEPOINT one"); err != nil {
 		return nil, err
 	}
-	if answer = explain(r.do(&w.tx)); answer != nil {
+	if answer = do(&w.tx); answer != nil {
 		if _, err := w.tx.exec("ROLLBACK TO one"); err != nil {
 			return nil, errors.Join(answer, err)
 		}

@@ -248,14 +248,31 @@ func (h held) letGo() { close(h.gate) }
 // hold returns when the writer has nothing but that request, so that what is asked next forms one group.
 func hold(t *testing.T, s *testStore) held {
 	t.Helper()
-	h, inside := held{make(chan struct{})}, make(chan struct{})
+	h, inside := s.block(t)
+	<-inside
+	return h
+}
+
+// midway returns when the writer has written what first asks for, and has not committed it.
+func midway(t *testing.T, s *testStore, first func()) held {
+	t.Helper()
+	before := hold(t, s)
+	first()
+	h, inside := s.block(t)
+	before.letGo()
+	<-inside
+	return h
+}
+
+// block queues a request in whose middle the writer will stand. Then inside is closed.
+func (s *testStore) block(t *testing.T) (h held, inside chan struct{}) {
+	h, inside = held{make(chan struct{})}, make(chan struct{})
 	s.writer.submit(request{ctx: t.Context(), done: func(error) {}, do: func(*tx) error {
 		close(inside)
 		<-h.gate
 		return nil
 	}})
-	<-inside
-	return h
+	return h, inside
 }
 
 // ask queues a write that ends with the given error, and returns where its answer comes.

@@ -1,44 +1,42 @@
 package store
 
 import (
-	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 
+	"example.com/fullhouse/internal/store/pgtest"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 )
 
 // atOnce makes the writer find what is submitted waiting together.
-func (s *Store) atOnce(submit func()) {
-	inside, gate := make(chan struct{}), make(chan struct{})
-	s.writer.submit(request{ctx: context.Background(), done: func(error) {}, do: func(*tx) error {
-		close(inside)
-		<-gate
-		return nil
-	}})
-	<-inside
+func (s *Store) atOnce(t *testing.T, submit func()) {
+	t.Helper()
+	h := hold(t, &testStore{s, ""})
 	submit()
-	close(gate)
+	h.letGo()
 }
 
-// appendAll asks for all batches at once and returns the answers, in order.
-func (s *Store) appendAll(batches ...table.Batch) []error {
+// appendGroup asks for all batches at once and returns the answers, in order.
+func (s *Store) appendGroup(t *testing.T, batches ...table.Batch) []error {
+	t.Helper()
 	answers := make([]error, len(batches))
-	done := make(chan struct{})
-	s.atOnce(func() {
-		left := len(batches)
+	var asked sync.WaitGroup
+	asked.Add(len(batches))
+	s.atOnce(t, func() {
 		for i, b := range batches {
-			s.Append(b, func(err error) { // from one goroutine, one after the other
+			s.Append(b, func(err error) {
 				answers[i] = err
-				if left--; left == 0 {
-					close(done)
-				}
+				asked.Done()
 			})
 		}
 	})
-	<-done
+	asked.Wait()
 	return answers
 }
 
@@ -53,7 +51,7 @@ func someTables(t *testing.T, s *Store, n int) (rows []lobby.Row) {
 		}
 		b := batch(row, 0)
 		b.Transfers = []table.Transfer{chips("in:"+row.ID, table.Mint, table.Escrow(row.ID, 0), 100)}
-		if err := s.appendAll(b)[0]; err != nil {
+		if err := s.appendGroup(t, b)[0]; err != nil {
 			t.Fatal(err)
 		}
 		rows = append(rows, row)
@@ -99,7 +97,7 @@ func TestAppend_InAGroupEachIsAnsweredForItself(t *testing.T) {
 					group = append(group, b)
 				}
 				c.spoil(&group[1])
-				answers := s.appendAll(group...)
+				answers := s.appendGroup(t, group...)
 				if answers[0] != nil || !errors.Is(answers[1], c.want) || answers[2] != nil {
 					t.Errorf("answers = %v, want %v in the middle alone", answers, c.want)
 				}
@@ -119,7 +117,7 @@ func TestAppend_InAGroupEachIsAnsweredForItself(t *testing.T) {
 func TestAppend_TwoOfOneTableInAGroupAreOneAfterTheOther(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
 		row := someTables(t, s, 1)[0]
-		answers := s.appendAll(batch(row, 1), batch(row, 1), batch(row, 2))
+		answers := s.appendGroup(t, batch(row, 1), batch(row, 1), batch(row, 2))
 		if answers[0] != nil || !errors.Is(answers[1], table.ErrFenced) || answers[2] != nil {
 			t.Errorf("answers = %v, want the second refused, which says it follows what it does not", answers)
 		}
@@ -144,7 +142,7 @@ func TestAppend_InAGroupSecretsAreForgottenWithTheHand(t *testing.T) {
 			}
 			started, ended = append(started, deal), append(ended, end)
 		}
-		for _, err := range append(s.appendAll(started...), s.appendAll(ended...)...) {
+		for _, err := range append(s.appendGroup(t, started...), s.appendGroup(t, ended...)...) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,39 +156,94 @@ func TestAppend_InAGroupSecretsAreForgottenWithTheHand(t *testing.T) {
 	})
 }
 
-func TestF5_AnAppendThatWaitsWithABumpOfTheEpochIsBeforeItOrRefused(t *testing.T) {
-	for _, first := range []string{"append", "bump"} {
-		t.Run(first+" first", func(t *testing.T) {
-			onBoth(t, func(t *testing.T, s *Store) {
-				row := someTables(t, s, 1)[0]
-				appended, bumped := make(chan error, 1), make(chan error, 1)
-				raise := func() {
-					s.writer.submit(request{ctx: context.Background(), done: func(err error) { bumped <- err }, do: func(t *tx) error {
-						_, err := t.exec(`UPDATE tables SET epoch = epoch + 1 WHERE closed_at IS NULL`)
-						return err
-					}})
-				}
-				s.atOnce(func() {
-					if first == "bump" {
-						raise()
-					}
-					s.Append(batch(row, 1), func(err error) { appended <- err })
-					if first == "append" {
-						raise()
-					}
-				})
-				if err := <-bumped; err != nil {
-					t.Fatal(err)
-				}
-				err := <-appended
-				log, readErr := s.Records(t.Context(), row.ID)
-				if readErr != nil || (err == nil) != (first == "append") || len(log) != 1+map[bool]int{true: 1}[err == nil] {
-					t.Errorf("appended: %v, %d records, %v", err, len(log), readErr)
-				}
-				if err := s.appendAll(batch(row, int64(len(log))))[0]; !errors.Is(err, table.ErrFenced) {
-					t.Errorf("the old owner's next: %v, want ErrFenced", err)
-				}
-			})
-		})
+func TestAppend_FollowsTheBalancesFromOneOfAGroupToTheNext(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		rows := someTables(t, s, 2)
+		seat := table.Escrow(rows[0].ID, 0)
+		takeThenGive := func(take, give table.Chips) []error {
+			return s.appendGroup(t, s.pay(t, rows[0], seat, table.Mint, take), s.pay(t, rows[1], table.Mint, seat, give))
+		}
+		sameAnswers(t, takeThenGive(150, 100), []error{table.ErrNotEnoughChips, nil}) // though both together could be paid
+		sameAnswers(t, takeThenGive(150, 100), []error{nil, nil})
+	})
+}
+
+func TestPostgres_WritesAllThatAnAppendCanBeByOneStatement(t *testing.T) {
+	s := openServer(t, pgtest.Start(t).Database(t)).Store
+	rows := someTables(t, s, 5)
+	deal := batch(rows[1], 1)
+	deal.Records[0].Secret = []byte("the order of the cards")
+	sameAnswers(t, s.appendGroup(t, deal), []error{nil})
+	end, closing, stale := batch(rows[1], 2), batch(rows[2], 1), batch(rows[3], 7)
+	end.Records[0].Kind = table.KindCheckpoint
+	end.Transfers = []table.Transfer{{ID: "hand", Kind: settlement, Entries: []table.Entry{
+		{Account: table.Mint, Amount: -30}, {Account: table.Escrow(rows[1].ID, 0), Amount: -10}, {Account: table.Escrow(rows[1].ID, 4), Amount: 40},
+	}}}
+	closing.Closed = "idle"
+	var group []request
+	for _, b := range []table.Batch{batch(rows[0], 1), end, closing, stale, s.pay(t, rows[4], table.Escrow(rows[4].ID, 0), table.Mint, 90)} {
+		group = append(group, request{batch: &b})
+	}
+	var moved []bool // read only when it is written
+	err := s.ask(t.Context(), func(t *tx) (err error) {
+		moved, err = appendBatches(t, group, 1)
+		return err
+	}, func() {})
+	if want := []bool{true, true, true, false, true}; err != nil || !slices.Equal(moved, want) {
+		t.Fatalf("written: %v, %v, want %v", moved, err, want)
+	}
+	if a, err := s.Audit(t.Context()); err != nil || a.Escrow != 500+30-90 || len(a.Problems) != 0 {
+		t.Errorf("audit = %+v, %v, want 440 in escrow", a, err)
+	}
+	if open, err := s.Open(t.Context()); err != nil || len(open) != 4 {
+		t.Errorf("%d open tables, %v, want all but the third", len(open), err)
+	}
+	if secrets := s.lines(t, `SELECT table_id FROM table_log WHERE secret IS NOT NULL`); len(secrets) != 0 {
+		t.Errorf("secrets of %q, want the hand's wiped", secrets)
+	}
+}
+
+// pay is the next append of a table, and moves chips.
+func (s *Store) pay(t *testing.T, row lobby.Row, from, to table.Account, amount table.Chips) table.Batch {
+	t.Helper()
+	log, err := s.Records(t.Context(), row.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := batch(row, int64(len(log)))
+	b.Transfers = []table.Transfer{chips(fmt.Sprint(row.ID, ":", len(log), ":", rand.Uint64()), from, to, amount)}
+	return b
+}
+
+// lines are what a query returns.
+func (s *Store) lines(t *testing.T, query string) (lines []string) {
+	t.Helper()
+	err := s.each(t.Context(), func(rows *sql.Rows) error {
+		var line string
+		err := rows.Scan(&line)
+		lines = append(lines, line)
+		return err
+	}, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// sameAnswers holds answers to the errors that they should be.
+func sameAnswers(t *testing.T, got, want []error) {
+	t.Helper()
+	kinds := []error{table.ErrFenced, table.ErrNotEnoughChips, ErrBadBatch, ErrBadTransfer, ErrOutOfRange, ErrPosted, table.ErrUnavailable}
+	kind := func(err error) error {
+		i := slices.IndexFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
+		if i < 0 {
+			return err
+		}
+		return kinds[i]
+	}
+	for i := range want {
+		if kind(got[i]) != kind(want[i]) {
+			t.Errorf("answer %d = %v, want %v", i, got[i], want[i])
+		}
 	}
 }
