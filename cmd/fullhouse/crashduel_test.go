@@ -75,7 +75,7 @@ func TestF2_KilledAfterTheAppendBeforeTheBroadcast(t *testing.T) {
 		n, _ := duel(t, db)
 		mover, before := n.moveAndDie(crashpoint.BeforeBroadcast)
 		id := mover.open["id"]
-		mover.open = nil // nothing is sent again: the move stands by itself
+		mover.open, mover.acked = nil, nil // nothing is sent again: the move stands by itself
 		n.again()
 		next := n.onTurn()
 		if got := next.last.Table.Turn; next == mover || got.Hand != before.Hand || got.Turn != before.Turn+1 {

@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/coder/websocket"
+	"github.com/google/go-cmp/cmp"
+
+	"example.com/fullhouse/table/deck"
 )
 
 // gambler is somebody who plays by a script, remembers all that was told, and comes back after each crash.
@@ -23,6 +26,7 @@ type gambler struct {
 	seen   int64             // the last event
 	hand   string            // the running or last one
 	cards  map[string]string // own cards by hand
+	roots  map[string]string // what each hand's deck was committed to before its cards were dealt
 	sent   int               // commands
 	open   map[string]any    // the one that has no answer yet; nil for none
 	acked  map[string]any    // the last that took effect
@@ -31,7 +35,8 @@ type gambler struct {
 }
 
 func newGambler(p *person, table string, story *chronicle, seed uint64) *gambler {
-	return &gambler{person: p, table: table, story: story, chance: rand.New(rand.NewPCG(seed, 7)), seat: -1, cards: map[string]string{}}
+	return &gambler{person: p, table: table, story: story, chance: rand.New(rand.NewPCG(seed, 7)), seat: -1,
+		cards: map[string]string{}, roots: map[string]string{}}
 }
 
 // told is what a gambler reads of a message.
@@ -45,16 +50,24 @@ type told struct {
 		Raise string
 		MinTo int64 `json:"min_to"`
 	}
-	Cards  []struct{ Card string } `json:"your_cards"`
-	LastID string                  `json:"last_id"`
-	Table  struct {
+	Commitment string
+	Cards      []deck.Proof `json:"your_cards"`
+	Opened     []deck.Proof `json:"cards"` // to everybody
+	LastID     string       `json:"last_id"`
+	Table      struct {
 		You struct {
 			Seat   int
 			LastID string `json:"last_id"`
 		}
 		Hand struct {
-			Hand  string
-			Cards []string `json:"your_cards"`
+			standing
+			Seats []struct {
+				Seat  int
+				Stack int64
+			}
+			Commitment string
+			Cards      []string `json:"your_cards"`
+			Openings   []deck.Proof
 		}
 		Turn *struct {
 			decision
@@ -153,8 +166,15 @@ func (g *gambler) follow(m told, raw json.RawMessage) {
 	switch {
 	case m.Type == "hand_started":
 		g.hand = m.Hand
+		g.trust(m.Commitment)
 	case m.Type == "dealt" && len(m.Cards) == 2:
-		g.know(m.Cards[0].Card + m.Cards[1].Card)
+		g.know(m.Cards[0].Card.String()+m.Cards[1].Card.String(), m.Cards...)
+	case m.Type == "street":
+		g.know("", m.Opened...)
+	case m.Type == "shown" && m.Seat == g.seat:
+		g.know(m.Opened[0].Card.String()+m.Opened[1].Card.String(), m.Opened...)
+	case m.Type == "shown":
+		g.know("", m.Opened...)
 	case m.Type == "turn" && m.Seat == g.seat:
 		g.act(decision{m.Hand, m.Turn, m.Seat, m.Price}, m)
 	case m.Type == "sat_out" && m.Seat == g.seat && m.Reason == "broke":
@@ -162,12 +182,25 @@ func (g *gambler) follow(m told, raw json.RawMessage) {
 	}
 }
 
-// know holds the server to the cards it has dealt.
-func (g *gambler) know(cards string) {
-	if known := g.cards[g.hand]; known != "" && known != cards {
-		g.wrong("the cards of hand %s were %s and are %s", g.hand, known, cards)
+// trust holds the server to the deck that it has committed itself to.
+func (g *gambler) trust(root string) {
+	if known := g.roots[g.hand]; known != "" && known != root {
+		g.wrong("the deck of hand %s was %s and is %s", g.hand, known, root)
 	}
-	g.cards[g.hand] = cards
+	g.roots[g.hand] = root
+}
+
+// know holds the server to the cards it has dealt: one's own, "" when they are not told, and each that is opened.
+func (g *gambler) know(own string, opened ...deck.Proof) {
+	if known := g.cards[g.hand]; known != "" && own != "" && known != own {
+		g.wrong("the cards of hand %s were %s and are %s", g.hand, known, own)
+	}
+	if own != "" {
+		g.cards[g.hand] = own
+	}
+	if err := deck.Verify(g.roots[g.hand], g.hand, opened...); err != nil {
+		g.wrong("hand %s was not dealt from the deck that was told before: %v", g.hand, err)
+	}
 }
 
 // look compares a snapshot with what is known.
@@ -183,19 +216,42 @@ func (g *gambler) look(m told) {
 	if g.seat >= 0 && m.Table.You.Seat != g.seat {
 		g.wrong("now at seat %d", m.Table.You.Seat)
 	}
-	if g.hand = m.Table.Hand.Hand; len(m.Table.Hand.Cards) == 2 {
-		g.know(strings.Join(m.Table.Hand.Cards, ""))
+	if last := m.Table.You.LastID; g.acked != nil && last != g.acked["id"] && (g.open == nil || last != g.open["id"]) {
+		g.wrong("command %v was acknowledged, and the last one is now %q", g.acked["id"], last)
 	}
-	if want, known := g.story.turnAt(m.Seq); known {
-		switch got := m.Table.Turn; {
-		case want == nil && got != nil:
-			g.wrong("a snapshot of event %d shows turn %+v after the hand had ended", m.Seq, got.decision)
-		case want != nil && (got == nil || got.decision != *want):
-			g.wrong("a snapshot of event %d shows turn %+v, want %+v", m.Seq, got, *want)
-		}
+	if hand := m.Table.Hand; hand.Hand != "" {
+		g.hand = hand.Hand
+		g.trust(hand.Commitment)
+		g.know(strings.Join(hand.Cards, ""), hand.Openings...)
 	}
+	g.compare(m)
 	if turn := m.Table.Turn; turn != nil && turn.Seat == g.seat && g.open == nil && m.Table.You.Seat == g.seat {
 		g.act(turn.decision, m)
+	}
+}
+
+// compare holds a snapshot's turn, chips and board to the events up to it.
+func (g *gambler) compare(m told) {
+	turn := m.Table.Turn
+	if want, known := g.story.turnAt(m.Seq); known {
+		switch {
+		case want == nil && turn != nil:
+			g.wrong("a snapshot of event %d shows turn %+v after the hand had ended", m.Seq, turn.decision)
+		case want != nil && (turn == nil || turn.decision != *want):
+			g.wrong("a snapshot of event %d shows turn %+v, want %+v", m.Seq, turn, *want)
+		}
+	}
+	want, known := g.story.standingAt(m.Seq)
+	if !known || turn == nil {
+		return
+	}
+	got := m.Table.Hand.standing
+	got.Stacks = map[int]int64{}
+	for _, s := range m.Table.Hand.Seats {
+		got.Stacks[s.Seat] = s.Stack
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		g.wrong("a snapshot of event %d shows another hand than the events (-events +snapshot):\n%s", m.Seq, diff)
 	}
 }
 
