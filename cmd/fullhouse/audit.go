@@ -17,7 +17,8 @@ Usage: fullhouse audit
 
 Recomputes every balance from the ledger's entries and every open table's stacks from its log, in the database in DATABASE_URL
 or else the one in FULLHOUSE_DATA_DIR, all as of one moment. A server may have it open; nothing is changed. Prints a line for
-each thing that is wrong. Exits 0 when nothing is, 1 when something is, 2 when there is no database of this version to read.
+each thing that is wrong. Exits 0 when nothing is, 1 when something is, 2 when that could not be found out: the database can't
+be reached, is none, or is not of this version.
 
 Example:
     $ FULLHOUSE_DATA_DIR=/var/lib/fullhouse fullhouse audit
@@ -28,16 +29,17 @@ func audit(ctx context.Context, c call) int {
 	if !c.noArguments("audit") {
 		return exitUse
 	}
-	db, code := c.reader(ctx)
+	db, _ := c.reader(ctx)
 	if db == nil {
-		return code
+		return exitUse // exitNot says that chips are missing
 	}
 	defer db.Close()
 	a, err := db.Audit(ctx, func(row lobby.Row, log []table.Record) ([]table.Entry, error) {
 		return table.Holdings(row.ID, row.Settings, holdem.New, log)
 	})
 	if err != nil {
-		return c.failed(err)
+		c.failed(err)
+		return exitUse
 	}
 	for _, problem := range a.Problems {
 		fmt.Fprintln(c.stdout, problem)
@@ -55,6 +57,11 @@ func (c call) reader(ctx context.Context) (db *store.Reader, code int) {
 	if !ok {
 		return nil, exitUse
 	}
+	return c.read(ctx, cfg)
+}
+
+// read is reader for a command that has its settings.
+func (c call) read(ctx context.Context, cfg config) (db *store.Reader, code int) {
 	db, err := store.OpenReader(ctx, cfg.DatabaseURL, cfg.DataDir)
 	if err == nil {
 		return db, exitGood

@@ -67,3 +67,11 @@ func TestAudit_RefusesToReadWhatIsNoDatabaseOfThisVersion(t *testing.T) {
 		}
 	})
 }
+
+// Whoever is woken by an exit of 1 must be able to rely on it that chips are missing.
+func TestAudit_DoesNotTakeADatabaseThatIsGoneForOneThatIsOff(t *testing.T) {
+	gone := database{settings: []string{"DATABASE_URL", "postgres://fullhouse@127.0.0.1:1/fullhouse"}}
+	if code, said := gone.command(t, "audit"); code != exitUse || !strings.Contains(said, "refused") {
+		t.Errorf("exit %d, %q; want %d", code, said, exitUse)
+	}
+}

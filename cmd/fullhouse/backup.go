@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
 )
 
 const backupUsage = `
@@ -24,6 +27,8 @@ func backup(ctx context.Context, c call) int {
 		fmt.Fprintf(c.stderr, "fullhouse backup: takes one file, but got %q; see fullhouse backup -h\n", c.args)
 		return exitUse
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM) // so that who gives up leaves no half of a file
+	defer stop()
 	db, code := c.reader(ctx)
 	if db == nil {
 		return code

@@ -5,7 +5,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"example.com/fullhouse/internal/store/pgtest"
 )
@@ -82,4 +84,43 @@ func TestBackup_LeavesNothingBehindWhenItFails(t *testing.T) {
 			t.Errorf("without a file: exit %d, %q; want %d", code, said, exitUse)
 		}
 	})
+}
+
+func TestBackup_ToldToStopLeavesNothingBehind(t *testing.T) {
+	binary, err := crashing()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := newDatabase(t, "postgres")
+	if code, said := db.command(t, "migrate"); code != exitGood {
+		t.Fatal(said)
+	}
+	programs, folder := t.TempDir(), t.TempDir()
+	begun := filepath.Join(programs, "begun")
+	if err := os.WriteFile(filepath.Join(programs, "pg_dump"), []byte("#!/bin/sh\n: > "+begun+"\nexec sleep 600\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(binary, "backup", filepath.Join(folder, "monday"))
+	cmd.Env = []string{"DATABASE_URL=" + db.name, "PATH=" + programs + ":" + os.Getenv("PATH")}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cmd.Process.Kill() }()
+	for range 2000 {
+		if _, err = os.Stat(begun); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if left, _ := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Fatalf("before it is told to stop there is %v, %v; want what it writes", left, err)
+	}
+	_ = cmd.Process.Signal(syscall.SIGTERM)
+	_ = cmd.Wait() // the state tells
+	if code := cmd.ProcessState.ExitCode(); code != exitNot {
+		t.Errorf("exit %d, want %d", code, exitNot)
+	}
+	if left, _ := os.ReadDir(folder); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
 }

@@ -70,6 +70,13 @@ func (c call) undoQuarantine(ctx context.Context, id string) int {
 	if !ok {
 		return exitUse
 	}
+	there, code := c.read(ctx, cfg) // opening it in earnest would make one where there is none
+	if there == nil {
+		return code
+	}
+	if err := there.Close(); err != nil {
+		return c.failed(err)
+	}
 	db, err := store.Open(ctx, store.Config{URL: cfg.DatabaseURL, Dir: cfg.DataDir})
 	if err != nil {
 		return c.failed(err)

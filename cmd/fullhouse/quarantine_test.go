@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -48,4 +50,22 @@ func TestQuarantine_IsListedAndCanBeUndone(t *testing.T) {
 			t.Errorf("the list afterwards: %s; want it undone", said)
 		}
 	})
+}
+
+func TestQuarantine_UndoMakesNoDatabaseWhereThereIsNone(t *testing.T) {
+	onBoth(t, func(t *testing.T, db database) {
+		if code, said := db.command(t, "quarantine", "undo", "k7q2"); code != exitUse {
+			t.Errorf("exit %d, %q; want %d", code, said, exitUse)
+		}
+		if code, said := db.command(t, "audit"); code != exitUse {
+			t.Errorf("audit afterwards: exit %d, %q; want %d: there still is none", code, said, exitUse)
+		}
+	})
+	folder := filepath.Join(t.TempDir(), "mistyped")
+	if code, said := (database{settings: []string{"DATA_DIR", folder}}).command(t, "quarantine", "undo", "k7q2"); code != exitUse {
+		t.Errorf("exit %d, %q; want %d", code, said, exitUse)
+	}
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("the folder: %v, want none", err)
+	}
 }

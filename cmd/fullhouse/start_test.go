@@ -1,8 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"database/sql"
 	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -92,4 +97,50 @@ func TestServe_WhoWaitsForADatabaseCanBeToldToStop(t *testing.T) {
 	if code := p.wait(); code != exitGood {
 		t.Errorf("exit %d, want %d; it said:\n%s", code, exitGood, p.log)
 	}
+}
+
+// refusedStart is what serve says that ends by itself.
+func (d database) refusedStart(t *testing.T) (code int, said string) {
+	t.Helper()
+	ctx, giveUp := context.WithTimeout(t.Context(), 30*time.Second) // it would end with exitGood then
+	defer giveUp()
+	var out bytes.Buffer
+	code = run(ctx, []string{"serve"}, environ(append(d.settings, "ADDR", "127.0.0.1:0", "ADMIN_ADDR", "127.0.0.1:0")...), &out, &out)
+	return code, out.String()
+}
+
+func TestServe_EndsForWhatWaitingDoesNotMend(t *testing.T) {
+	onBoth(t, func(t *testing.T, db database) {
+		if code, said := db.command(t, "migrate"); code != exitGood {
+			t.Fatal(said)
+		}
+		db.change(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, true)")
+		if code, said := db.refusedStart(t); code != exitNot || !strings.Contains(said, "start the newer program") {
+			t.Errorf("with the schema of a newer program: exit %d, want %d; it said:\n%s", code, exitNot, said)
+		}
+	})
+	t.Run("no database", func(t *testing.T) {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "fullhouse.db"), bytes.Repeat([]byte("a diary "), 1000), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := (database{settings: []string{"DATA_DIR", folder}}).refusedStart(t); code != exitNot || !strings.Contains(said, "not a database") {
+			t.Errorf("exit %d, want %d; it said:\n%s", code, exitNot, said)
+		}
+	})
+	t.Run("not let in", func(t *testing.T) {
+		for name, spoil := range map[string]func(*url.URL){
+			`role "stranger" does not exist`:      func(u *url.URL) { u.User = url.User("stranger") },
+			`database "elsewhere" does not exist`: func(u *url.URL) { u.Path = "/elsewhere" },
+		} {
+			address, err := url.Parse(newDatabase(t, "postgres").name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spoil(address)
+			if code, said := (database{settings: []string{"DATABASE_URL", address.String()}}).refusedStart(t); code != exitNot || !strings.Contains(said, name) {
+				t.Errorf("exit %d, want %d and that the %s; it said:\n%s", code, exitNot, name, said)
+			}
+		}
+	})
 }
