@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -200,6 +201,34 @@ func TestPostgres_WritesAllThatAnAppendCanBeByOneStatement(t *testing.T) {
 	}
 	if secrets := s.lines(t, `SELECT table_id FROM table_log WHERE secret IS NOT NULL`); len(secrets) != 0 {
 		t.Errorf("secrets of %q, want the hand's wiped", secrets)
+	}
+}
+
+func TestPostgres_NeverGoesThroughTheWholeLogForAGroup(t *testing.T) {
+	url := pgtest.Start(t).Database(t)
+	s := openServer(t, url).Store
+	if _, err := raw(t, url).Exec(t.Context(), "ANALYZE"); err != nil { // the server now knows how short the log is
+		t.Fatal(err)
+	}
+	var plan []string // read only when it is written
+	err := s.ask(t.Context(), func(t *tx) error {
+		if _, err := t.exec("PREPARE look AS " + batchLog + batchLedger); err != nil {
+			return err
+		}
+		return t.each(func(rows *sql.Rows) error {
+			var line string
+			err := rows.Scan(&line)
+			plan = append(plan, line)
+			return err
+		}, "EXPLAIN EXECUTE look (NULL"+strings.Repeat(", NULL", 21)+")")
+	}, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range plan { // an index and its condition are two lines
+		if strings.Contains(line, "Seq Scan on table_log") || strings.Contains(line, "table_log_pkey") && !strings.Contains(plan[i+1], "Index Cond") {
+			t.Errorf("the plan has %q, want it by key:\n%s", line, strings.Join(plan, "\n"))
+		}
 	}
 }
 

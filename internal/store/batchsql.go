@@ -28,8 +28,11 @@ const (
 	FROM unnest($10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::text[], $15::bytea[])
 		AS r (n, seq, kind, schema, body, secret) JOIN won USING (n)
 ), wiped AS (
-	UPDATE table_log SET secret = NULL FROM won
-	WHERE won.wipes AND table_id = won.id AND seq BETWEEN won.since AND won.prev AND secret IS NOT NULL
+	UPDATE table_log SET secret = NULL WHERE ctid = ANY (ARRAY (
+		SELECT old.ctid FROM won CROSS JOIN LATERAL (
+			SELECT ctid FROM table_log WHERE table_id = won.id AND seq BETWEEN won.since AND won.prev AND secret IS NOT NULL OFFSET 0
+		) AS old WHERE won.wipes
+	))
 )`
 	batchWon    = ` SELECT n, 0 FROM won`
 	batchLedger = `, entry AS (
