@@ -172,31 +172,3 @@ func (d database) force(t *testing.T, settings ...string) *process {
 		}
 	}
 }
-
-func TestCrashPoints_AMigrationThatWasInterruptedIsGoneOnWith(t *testing.T) {
-	t.Parallel()
-	for _, kind := range []string{"sqlite", "postgres"} {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			steps := 0
-			for ; steps < 100; steps++ {
-				db := newDatabase(t, kind)
-				p := db.spawn(t, "CRASH_AT", fmt.Sprintf("%s:%d", crashpoint.InsideMigration, steps+1))
-				if p.serving() {
-					break
-				}
-				p.wait()
-				if code, said := db.command(t, "audit"); code != exitUse {
-					t.Errorf("step %d: audit of half a schema: exit %d, %s; want %d", steps, code, said, exitUse)
-				}
-				whole := db.start(t)
-				whole.person(t).guest()
-				whole.kill()
-				db.audited(t)
-			}
-			if steps < 4 {
-				t.Errorf("the server was killed in %d steps, want at least 4", steps)
-			}
-		})
-	}
-}

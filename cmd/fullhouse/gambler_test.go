@@ -93,6 +93,9 @@ func (g *gambler) say(kind string, fields map[string]any) {
 
 // put sends to a server that may be gone: then it is sent again when the gambler comes back.
 func (g *gambler) put(m map[string]any) {
+	if g.socket == nil {
+		return
+	}
 	text, _ := json.Marshal(m)
 	_ = g.socket.conn.Write(g.t.Context(), websocket.MessageText, text)
 }
