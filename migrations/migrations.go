@@ -52,6 +52,9 @@ func Check(ctx context.Context, dialect Dialect, db *sql.DB) error {
 	}
 	sources := steps.ListSources()
 	want := sources[len(sources)-1].Version
+	if _, err := db.ExecContext(ctx, map[Dialect]string{SQLite: "PRAGMA schema_version", Postgres: "SELECT 1"}[dialect]); err != nil {
+		return fmt.Errorf("read the schema's version: %w", err) // it is no database, or not there
+	}
 	var have int64
 	// Asking goose would make its table where there is none.
 	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&have); err != nil {

@@ -66,12 +66,10 @@ func dump(ctx context.Context, address, file string) error {
 	if err != nil {
 		return err
 	}
+	address, password := withoutPassword(address)
 	env := os.Environ()
-	if u, err := url.Parse(address); err == nil && u.User != nil {
-		if password, ok := u.User.Password(); ok {
-			u.User = url.User(u.User.Username())
-			address, env = u.String(), append(env, "PGPASSWORD="+password)
-		}
+	if password != "" {
+		env = append(env, "PGPASSWORD="+password)
 	}
 	cmd := exec.CommandContext(ctx, program, "--format=custom", "--no-owner", "--file="+file, "--dbname="+address)
 	cmd.Env = env
@@ -79,6 +77,23 @@ func dump(ctx context.Context, address, file string) error {
 		return fmt.Errorf("pg_dump: %w: %s", err, strings.TrimSpace(string(out)))
 	}
 	return nil
+}
+
+// withoutPassword takes the password out of an address, wherever it stands there.
+func withoutPassword(address string) (bare, password string) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address, ""
+	}
+	if in, ok := u.User.Password(); ok {
+		u.User, password = url.User(u.User.Username()), in
+	}
+	if query := u.Query(); query.Has("password") {
+		password = query.Get("password")
+		query.Del("password")
+		u.RawQuery = query.Encode()
+	}
+	return u.String(), password
 }
 
 // pgDump finds the program: on the PATH, or the newest where Debian keeps those of several versions.
