@@ -10,8 +10,7 @@ import (
 )
 
 // Restore reopens the tables that the store lists as open, past the cap if there are more, and counts them. One whose log can't
-// be relied on is quarantined; one whose log can't be read, which is no fault of the log, stays in the store as it is. Both have
-// failed. A store that does not answer is waited for. The error is that of the store's list, or the end of ctx.
+// be read or relied on is quarantined: it has failed. A store that does not answer is waited for. The error is that of the store's list, or the end of ctx.
 func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
 	var rows []Row
 	if err := persist(ctx, func(ctx context.Context) (err error) {
@@ -20,8 +19,13 @@ func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
 	}); err != nil {
 		return 0, 0, fmt.Errorf("list open tables: %w", err)
 	}
+	// All logs are read before the first table runs: its clocks must not count while others keep people from coming back to it.
+	var logs []logged
 	for _, row := range rows {
-		if err := l.restore(ctx, row); err != nil {
+		logs = append(logs, l.read(ctx, row))
+	}
+	for i, row := range rows {
+		if err := l.restore(ctx, row, logs[i]); err != nil {
 			if ctx.Err() != nil {
 				return restored, failed, fmt.Errorf("restore tables: %w", context.Cause(ctx))
 			}
@@ -34,24 +38,38 @@ func (l *Lobby) Restore(ctx context.Context) (restored, failed int, err error) {
 	return restored, failed, nil
 }
 
-func (l *Lobby) restore(ctx context.Context, row Row) error {
+// logged is what the store has of a table's log: the records, or why they can't be had.
+type logged struct {
+	log     []table.Record
+	damaged error
+}
+
+// read reads a table's log. A store that does not answer is waited for.
+func (l *Lobby) read(ctx context.Context, row Row) (r logged) {
 	if row.Damage != nil {
-		l.quarantine(ctx, row, row.Damage.Error())
-		return row.Damage
+		return logged{damaged: row.Damage}
 	}
-	var log []table.Record
-	if err := persist(ctx, func(ctx context.Context) (err error) {
-		log, err = l.cfg.Table.Recorder.Records(ctx, row.ID)
+	r.damaged = persist(ctx, func(ctx context.Context) (err error) {
+		r.log, err = l.cfg.Table.Recorder.Records(ctx, row.ID)
 		return err
-	}); err != nil {
-		return fmt.Errorf("read its log: %w", err)
+	})
+	return r
+}
+
+func (l *Lobby) restore(ctx context.Context, row Row, from logged) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if from.damaged != nil {
+		l.quarantine(ctx, row, from.damaged.Error())
+		return from.damaged
 	}
 	e, err := l.begin(row.ID, l.bounds.overbook(row))
 	if err != nil {
 		return err
 	}
-	if err = l.check(row, log); err == nil {
-		_, err = l.open(e, row, log)
+	if err = l.check(row, from.log); err == nil {
+		_, err = l.open(e, row, from.log)
 	}
 	if err != nil {
 		defer l.end(e)

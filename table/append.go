@@ -62,13 +62,13 @@ func (t *actor) settleAppend(now time.Time, err error) {
 		t.fx.reload = true
 	case err == nil:
 		t.next = nil
-		t.adopt(now, p.since, p.state, p.out.events)
+		t.adopt(now, t.outage(now, p), p.state, p.out.events)
 		t.fx.received = p.from.at
 		t.answer(p.from, nil)
 		t.settleSlow(now)
 	case errors.Is(err, ErrNotEnoughChips):
 		t.next, t.spare = nil, p.state
-		t.hold(now, p.since)
+		t.hold(now, t.outage(now, p))
 		t.answer(p.from, ErrNotEnoughChips)
 		t.settleSlow(now)
 	case errors.Is(err, ErrFenced):
@@ -80,6 +80,16 @@ func (t *actor) settleAppend(now time.Time, err error) {
 		p.again = errors.Is(err, ErrUnavailable)
 		t.freeze(now)
 	}
+}
+
+// outage gives the clock back all the time for which an append has been asked for in vain, and tells since when it has counted
+// on: as often as that happens, unlike the holds of a slow append, because nobody could play.
+func (t *actor) outage(now time.Time, p *pending) (since time.Time) {
+	if !p.again {
+		return p.since
+	}
+	t.thaw(now.Sub(p.since))
+	return now
 }
 
 // freeze stops the clock until the log has been read, because nobody knows whether the append happened.

@@ -22,6 +22,9 @@ func (h *Hub) Table() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.serve(w, r, func() (stream, error) {
 			t, ok := h.deps.Lobby.Find(r.PathValue("id"))
+			if !ok && h.stopping() {
+				return nil, ErrDraining // it may have ended for that reason, and is there again after the restart
+			}
 			if !ok {
 				return nil, ErrNotFound
 			}

@@ -21,6 +21,13 @@ func (h *Hub) Announce(within time.Duration) {
 	}
 }
 
+// stopping reports whether the server is about to stop.
+func (h *Hub) stopping() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return !h.stopsAt.IsZero()
+}
+
 // announcement is what one client is told. It needs the lock.
 func (h *Hub) announcement() []byte {
 	least := h.cfg.RetryAfter / 5 // a restart takes about that, and a turn's clock runs anew from then on

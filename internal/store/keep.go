@@ -52,18 +52,23 @@ func (s *Store) ForgetSessions(ctx context.Context, now time.Time, limit int) (i
 }
 
 // ForgetGuests removes at most limit guests whose last session is over: nobody can come back to such an account, which has
-// no password. What is in their wallets goes to the mint. Who has chips at a table, or an open table, is kept until that is over.
+// no password. What is in their wallets goes to the mint. Who has chips at a table, or an open table, is kept until that is
+// over.
 func (s *Store) ForgetGuests(ctx context.Context, now time.Time, limit int) (removed int, err error) {
-	ids, err := s.strandedGuests(ctx, now, limit)
-	for _, id := range ids {
-		if err != nil {
-			break
+	for after, more := "", true; more && removed == 0 && err == nil; { // a page of guests who are all kept must not hide the others
+		var ids []string
+		ids, err = s.strandedGuests(ctx, now, after, limit)
+		for _, id := range ids {
+			var gone bool
+			if gone, err = s.forgetGuest(ctx, id, now); err != nil {
+				break
+			}
+			if gone {
+				removed++
+			}
+			after = id
 		}
-		var gone bool
-		gone, err = s.forgetGuest(ctx, id, now)
-		if gone {
-			removed++
-		}
+		more = len(ids) == limit
 	}
 	if err != nil {
 		return removed, fmt.Errorf("forget guests: %w", err)
@@ -71,32 +76,32 @@ func (s *Store) ForgetGuests(ctx context.Context, now time.Time, limit int) (rem
 	return removed, nil
 }
 
-// strandedGuests are guests without a session that lives or an open table, the oldest first.
-func (s *Store) strandedGuests(ctx context.Context, now time.Time, limit int) (ids []string, err error) {
+// strandedGuests are guests without a session that lives or an open table, in the order of their ids.
+func (s *Store) strandedGuests(ctx context.Context, now time.Time, after string, limit int) (ids []string, err error) {
 	err = s.each(ctx, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		ids = append(ids, id)
 		return err
-	}, `SELECT id FROM accounts a WHERE guest AND erased_at IS NULL
+	}, `SELECT id FROM accounts a WHERE guest AND erased_at IS NULL AND id > ?
 		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account = a.id AND s.expires_at > ?)
 		AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.creator = a.id AND t.closed_at IS NULL)
-		ORDER BY created_at LIMIT ?`, now.UnixMilli(), limit)
+		ORDER BY id LIMIT ?`, after, now.UnixMilli(), limit)
 	return ids, err
 }
 
 // forgetGuest removes one, unless it has chips at a table. A row that tables refer to stays, as nobody's.
 func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (bool, error) {
-	have, err := s.holdings(ctx, id)
-	if err != nil || have.seats > 0 {
-		return false, err
-	}
 	var gone bool // read only when write has succeeded
-	err = s.write(ctx, func(t *tx) error {
+	err := s.write(ctx, func(t *tx) error {
+		have, err := holdingsOf(t, id)
+		if err != nil || have.seats > 0 {
+			return err
+		}
 		n, err := t.exec(`UPDATE accounts SET name = ?, name_key = ?, erased_at = ? WHERE id = ? AND guest AND erased_at IS NULL
 			AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = ? AND expires_at > ?)`,
 			erasedName, "erased:"+id, now.UnixMilli(), id, id, now.UnixMilli())
-		if gone = n > 0; err != nil || !gone {
+		if err != nil || n == 0 {
 			return err
 		}
 		if _, err := endAll(t, id); err != nil {
@@ -105,6 +110,7 @@ func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (bool
 		if _, err := t.exec(`DELETE FROM accounts WHERE id = ? AND NOT EXISTS (SELECT 1 FROM tables WHERE creator = ?)`, id, id); err != nil {
 			return err
 		}
+		gone = true
 		return giveUpChips(t, id, now)
 	})
 	return err == nil && gone, err

@@ -25,7 +25,7 @@ type Quarantine struct {
 // it is, secrets included, for whoever mends it. A table with another owner, or closed, is left alone with table.ErrFenced.
 func (s *Store) Quarantine(ctx context.Context, row lobby.Row, why string) error {
 	now := time.Now().UnixMilli()
-	err := s.write(ctx, func(t *tx) error {
+	err := s.ask(ctx, func(t *tx) error { // by the writer, as appends are: HTTP at its most can't keep a table from it
 		n, err := t.exec(`UPDATE tables SET closed_at = ?, closed_reason = ? WHERE id = ? AND epoch = ? AND closed_at IS NULL`,
 			now, table.Quarantined, row.ID, row.Epoch)
 		if err != nil {
@@ -44,14 +44,15 @@ func (s *Store) Quarantine(ctx context.Context, row lobby.Row, why string) error
 			return err
 		}
 		return post(t, refund, now)
-	})
+	}, func() {})
 	if err != nil {
 		return fmt.Errorf("quarantine table %s: %w", row.ID, err)
 	}
 	return nil
 }
 
-// refundOf is the transfer that empties a table's seats. A seat's chips belong to whoever bought into it last.
+// refundOf is the transfer that empties a table's seats. A seat's chips belong to whoever bought into it last: the number of the
+// record, which ends the transfer's id, tells. The time does not, for clocks are set back.
 func refundOf(t *tx, row lobby.Row) (*table.Transfer, error) {
 	refund := &table.Transfer{ID: fmt.Sprintf("quarantine:%s:%d", row.ID, row.Epoch), Kind: "quarantine_refund"}
 	var homes []table.Entry
@@ -63,7 +64,7 @@ func refundOf(t *tx, row lobby.Row) (*table.Transfer, error) {
 			JOIN transfer_entries s ON s.account = b.account
 			JOIN transfers t ON t.id = s.transfer AND t.kind = 'buy_in'
 			JOIN transfer_entries w ON w.transfer = t.id AND w.account <> s.account
-			WHERE b.account = ? AND b.amount > 0 ORDER BY t.at DESC, length(t.id) DESC, t.id DESC LIMIT 1`,
+			WHERE b.account = ? AND b.amount > 0 ORDER BY length(t.id) DESC, t.id DESC LIMIT 1`,
 			[]any{string(seat)}, (*int64)(&chips), (*string)(&home))
 		if err != nil {
 			return nil, err

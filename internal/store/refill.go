@@ -52,16 +52,24 @@ func refill(t *tx, account string, have holdings, upTo table.Chips, charges []qu
 type holdings struct{ wallet, seats table.Chips }
 
 // holdings looks them up beside the writer, for it takes longer the more an account has played. A seat belongs to whoever
-// bought into it last; within a millisecond the number of the record, which ends the transfer's id, tells.
+// bought into it last: the number of the record, which ends the transfer's id, tells.
 func (s *Store) holdings(ctx context.Context, account string) (have holdings, err error) {
+	err = s.read(ctx, s.http, func(t *tx) error {
+		have, err = holdingsOf(t, account)
+		return err
+	})
+	return have, err
+}
+
+func holdingsOf(t *tx, account string) (have holdings, err error) {
 	wallet := string(table.Wallet(account))
-	_, err = s.row(ctx, `SELECT coalesce(sum(amount) FILTER (WHERE account = ?), 0), coalesce(sum(amount) FILTER (WHERE account <> ?), 0)
+	_, err = t.row(`SELECT coalesce(sum(amount) FILTER (WHERE account = ?), 0), coalesce(sum(amount) FILTER (WHERE account <> ?), 0)
 		FROM balances b WHERE account = ? OR amount > 0 AND account IN (
 			SELECT s.account FROM transfer_entries w JOIN transfer_entries s ON s.transfer = w.transfer
 			WHERE w.account = ? AND s.account LIKE 'seat:%') AND ? = (
 			SELECT w.account FROM transfer_entries s JOIN transfers t ON t.id = s.transfer
 				JOIN transfer_entries w ON w.transfer = t.id AND w.account <> s.account
-			WHERE s.account = b.account AND t.kind = 'buy_in' ORDER BY t.at DESC, length(t.id) DESC, t.id DESC LIMIT 1)`,
+			WHERE s.account = b.account AND t.kind = 'buy_in' ORDER BY length(t.id) DESC, t.id DESC LIMIT 1)`,
 		[]any{wallet, wallet, wallet, wallet, wallet}, &have.wallet, &have.seats)
 	return have, err
 }

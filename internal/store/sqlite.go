@@ -77,7 +77,7 @@ func (s *Store) openEmbedded(ctx context.Context, cfg Config) (err error) {
 		return err
 	}
 	if err := migrations.Up(ctx, s.dialect.schema, s.writes.DB); err != nil {
-		return opened(err)
+		return explain(err)
 	}
 	if s.http.DB, err = cfg.openSQLite(file, cfg.HTTPConns, "query_only(1)"); err != nil {
 		return err
@@ -86,18 +86,8 @@ func (s *Store) openEmbedded(ctx context.Context, cfg Config) (err error) {
 	return err
 }
 
-// opened explains an error of opening. A file that is no database of SQLite's is not out of order: trying again would not help.
-func opened(err error) error {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		switch e.Code() & 0xff {
-		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-			return err
-		}
-	}
-	return explain(err)
-}
-
-// isDiskOutage reports whether the file can't be read or written, just now.
+// isDiskOutage reports whether the file can't be read or written, just now. One that is damaged stays so: trying again would not
+// help, and must not keep the tables waiting that are not.
 func isDiskOutage(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
@@ -105,7 +95,7 @@ func isDiskOutage(err error) bool {
 	}
 	switch e.Code() & 0xff { // the primary code; the rest tells which call failed
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
-		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB:
+		sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN:
 		return true
 	}
 	return false

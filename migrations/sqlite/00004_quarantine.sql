@@ -11,3 +11,6 @@ CREATE TABLE quarantines (
     undone_at INTEGER,
     PRIMARY KEY (table_id, epoch)
 ) STRICT, WITHOUT ROWID;
+
+-- Whether an account has made tables: asked before a guest is removed.
+CREATE INDEX tables_by_creator ON tables (creator);
