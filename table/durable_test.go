@@ -292,6 +292,37 @@ func TestResume_SendsExactlyWhatWasMissed(t *testing.T) {
 	})
 }
 
+func TestResume_TellsWhetherTheClockStandsStill(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, _ := w.deal()
+		seen := alice.Messages()[len(alice.Messages())-1].Seq
+		resumed := func() (s table.Synced) {
+			again := tabletest.NewPlayer("alice")
+			w.rejoin(again, seen)
+			m, _ := again.Last("synced")
+			m.Decode(&s)
+			return s
+		}
+		if got := resumed(); got.Frozen {
+			t.Errorf("synced %+v, want a clock that runs", got)
+		}
+		w.log.Behave(hold)
+		if got := w.do(alice, w.pass(alice)); got != errPending {
+			t.Fatalf("pass: %v, want no answer yet", got)
+		}
+		w.after(time.Second)
+		if got := resumed(); !got.Frozen {
+			t.Errorf("while an append is slow: synced %+v, want frozen", got)
+		}
+		w.log.Behave(nil)
+		w.log.Release()
+		synctest.Wait()
+		if got := resumed(); got.Frozen {
+			t.Errorf("after the append: synced %+v, want a clock that runs", got)
+		}
+	})
+}
+
 func TestResume_FallsBackToASnapshot(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()

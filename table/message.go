@@ -78,6 +78,7 @@ type (
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
 		Away   []Seat `json:"away"`    // seats of players who are not connected
 		LastID string `json:"last_id"` // the id of your last command that took effect; "" without one
+		Frozen bool   `json:"frozen"`  // the clock stands still
 	}
 	// Presence ("presence") tells that a seated player's connection went or came back.
 	Presence struct {

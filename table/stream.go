@@ -47,6 +47,7 @@ func (t *actor) resume(now time.Time, p Player, missed []numbered) {
 	}
 	synced := Synced{
 		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), Away: t.away(), LastID: t.lastID(p.Account()),
+		Frozen: t.frozen || t.slow,
 	}
 	t.sendTo(p, append(messages, message(synced))...)
 }

@@ -78,6 +78,14 @@ test("a resume sets the clock and who is away", () => {
   assert.equal(s.you.last_id, "x");
 });
 
+test("a resume tells whether the clock stands still, which may have changed while nobody was there", () => {
+  let s = reduce(at(24), { type: "frozen", frozen: true, ms_left: 9_000 }, 0);
+  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], last_id: "x", frozen: false }, 0);
+  assert.equal(s.frozen, false);
+  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], last_id: "x", frozen: true }, 0);
+  assert.equal(s.frozen, true);
+});
+
 test("the clock counts from when the message came, and stands while the table is frozen", () => {
   let s = fold([hand[13]], at(23), 1_000);
   assert.equal(s.turn.deadline, 15_000);

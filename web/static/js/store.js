@@ -45,7 +45,7 @@ const presentMessages = {
     const away = new Set(m.away);
     const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
     const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) };
-    return { ...s, gap: m.seq > s.seq, seats, turn, you: { ...s.you, last_id: m.last_id } };
+    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, seats, turn, you: { ...s.you, last_id: m.last_id } };
   },
 
   presence: (s, m) => withSeat(s, m.seat, { away: m.away }),
