@@ -33,6 +33,7 @@ func NewMachine(cfg Config, log []Record) (*Machine, error) {
 func (m *Machine) Join(now time.Time, p Player, after int64) Wants { return m.do(now, join{p, after}) }
 func (m *Machine) Leave(now time.Time, p Player) Wants             { return m.do(now, leave{p}) }
 func (m *Machine) Tick(now time.Time) Wants                        { return m.do(now, timeOut{}) }
+func (m *Machine) Finish(now time.Time) Wants                      { return m.do(now, finishing{}) }
 func (m *Machine) Appended(now time.Time, err error) Wants         { return m.do(now, appended{err}) }
 
 func (m *Machine) Command(now time.Time, p Player, id string, c Command) Wants {
@@ -48,9 +49,24 @@ func (m *Machine) Chose(now time.Time, q *Thought, move json.RawMessage, err err
 	return m.do(now, thought{q.hand, q.turn, move, err})
 }
 
+// Blast is a panic that a test has set off, which a machine survives as a table survives any.
+type Blast struct{}
+
+// step is what Table.handle is around one.
+func (m *Machine) step(now time.Time, in input) (fx *effects) {
+	defer func() {
+		if p := recover(); p == (Blast{}) {
+			fx = m.t.survive("a blast")
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	return m.t.step(now, in)
+}
+
 // do is what Table.do is around a step, without a goroutine.
 func (m *Machine) do(now time.Time, in input) (w Wants) {
-	fx := m.t.step(now, in)
+	fx := m.step(now, in)
 	for _, s := range fx.sends {
 		s.to.Deliver(s.messages...)
 	}
@@ -85,6 +101,9 @@ func (m *Machine) Running() (hand HandID, turn Turn, ok bool) {
 
 // Bot reports whether a seat is a bot's.
 func (m *Machine) Bot(at Seat) bool { return m.t.state.seats[at].Bot != "" }
+
+// Chips are those in front of a seat between hands, or what it was dealt in with.
+func (m *Machine) Chips(at Seat) Chips { return m.t.state.seats[at].Chips }
 
 // View is what a player would be sent on joining now.
 func (m *Machine) View(now time.Time, p Player) []byte { return message(m.t.snapshot(now, p)) }

@@ -1,30 +1,39 @@
 package table_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
+	"time"
 
 	"example.com/fullhouse/table"
 )
 
-// simPerson is somebody in a simulation: a table.Player who plays by chance or by a script, and holds the table to what it has
-// told.
+// simPerson is somebody in a simulation: a table.Player who plays by chance or by a script, or only watches, and holds the
+// table to what it has told.
 type simPerson struct {
 	sim     *simulation
 	account string
 	script  bool // always calls
+	watch   bool // never sits
 	at      *simTable
 	here    bool // connected
 
 	seat   table.Seat
 	seen   int64 // the last event
+	frozen bool
 	turn   *simTurn
-	sent   int
-	last   simSent // the last command
+	heard  time.Time // of the turn
 	hand   table.HandID
-	shown  map[string]bool // cards that all may see in this hand
+	open   map[string]bool // cards that all may see in this hand
+	shown  bool            // some of them are a player's
 	folded map[table.Seat]bool
+
+	sent int
+	last simSent
 }
 
 type simTurn struct {
@@ -41,139 +50,269 @@ type simTurn struct {
 	}
 }
 
+// simSent is a command, and how often it was sent.
 type simSent struct {
-	id  string
-	cmd table.Command
+	id    string
+	cmd   table.Command
+	times int
+	over  bool // it has been answered
+}
+
+// simMessage is any message that a player can be sent.
+type simMessage struct {
+	Type   string
+	Seq    int64
+	Seat   table.Seat
+	Name   string
+	Do     string
+	Reason string
+	Hand   table.HandID
+	Frozen bool
+	Board  []string
+	simSight
 }
 
 func (p *simPerson) Account() string { return p.account }
 func (p *simPerson) Name() string    { return p.account }
 func (p *simPerson) Closed(string)   { p.here = false }
 
-// Answer notes what became of a command. What is acknowledged must be in the log, once.
-func (p *simPerson) Answer(id string, err error) {
-	if err != nil {
-		return
-	}
-	if _, act := p.last.cmd.(table.Act); act && id == p.last.id && p.at.head().ids[id] != 1 {
-		p.sim.failf("%s's move %s is acknowledged, and in %d records", p.account, id, p.at.head().ids[id])
-	}
-}
-
-// simCard finds the cards in a message.
-var simCard = regexp.MustCompile(`"([2-9TJQKA][cdhs])"`)
-
-// Deliver reads messages and holds them against what was told before.
+// Deliver reads messages and holds them against the log and what was told before.
 func (p *simPerson) Deliver(messages ...[]byte) {
 	for _, raw := range messages {
-		var m struct {
-			Type  string
-			Seq   int64
-			Seat  table.Seat
-			Do    string
-			Hand  table.HandID
-			Table struct {
-				You  struct{ Seat table.Seat }
-				Hand *struct {
-					Hand  table.HandID
-					Seats []struct {
-						Seat   table.Seat
-						Folded bool
-						Shown  []string
-					}
-				}
-				Turn *simTurn
-			}
-		}
+		var m simMessage
 		if err := json.Unmarshal(raw, &m); err != nil {
 			p.sim.failf("message %s: %v", raw, err)
 		}
 		switch {
 		case m.Type == "snapshot":
-			p.seen, p.seat, p.turn = m.Seq, m.Table.You.Seat, m.Table.Turn
-			if h := m.Table.Hand; h != nil {
-				p.begin(h.Hand)
-				for _, s := range h.Seats {
-					p.table(s.Seat, s.Folded, s.Shown, raw)
-				}
-			}
-		case m.Seq > 0 && m.Type != "synced":
-			if m.Seq != p.seen+1 {
-				p.sim.failf("%s hears event %d after %d", p.account, m.Seq, p.seen)
+			p.begin(m)
+		case m.Type == "frozen" || m.Type == "synced":
+			p.frozen = m.Frozen
+		case m.Seq > 0:
+			if m.Seq != p.seen+1 || m.Seq > p.at.events {
+				p.sim.failf("%s hears event %d after %d, and the log tells of %d: %s", p.account, m.Seq, p.seen, p.at.events, raw)
 			}
 			p.seen = m.Seq
-			p.follow(m.Type, m.Seat, m.Do, m.Hand, raw)
+			p.sameForAll(m.Seq, raw)
+			p.follow(m, raw)
 		}
 		p.checkCards(raw)
 	}
 }
 
-func (p *simPerson) begin(hand table.HandID) {
-	p.hand, p.shown, p.folded = hand, map[string]bool{}, map[table.Seat]bool{}
+// simOwn is what an event tells one player only, and the clock.
+var simOwn = regexp.MustCompile(`,"your_.*|,"ms_left":\d+`)
+
+// sameForAll holds an event against what others were told of it, also by an earlier process.
+func (p *simPerson) sameForAll(seq int64, raw []byte) {
+	public := string(bytes.TrimSuffix(simOwn.ReplaceAll(raw, nil), []byte("}")))
+	if before, told := p.at.told[seq]; told && before != public {
+		p.sim.failf("event %d is now\n%s\nand was\n%s", seq, public, before)
+	}
+	p.at.told[seq] = public
+}
+
+// begin takes a snapshot.
+func (p *simPerson) begin(m simMessage) {
+	if m.Seq > p.at.events {
+		p.sim.failf("%s sees the table after event %d, and the log tells of %d", p.account, m.Seq, p.at.events)
+	}
+	v := m.Table
+	p.seen, p.seat, p.frozen, p.turn, p.heard = m.Seq, v.You.Seat, v.Frozen, v.Turn, p.sim.now
+	p.newHand("")
+	if v.Hand == nil {
+		return
+	}
+	p.newHand(v.Hand.Hand)
+	p.board(v.Hand.Board)
+	for _, s := range v.Hand.Seats {
+		p.folded[s.Seat] = s.Folded
+		if len(s.Shown) > 0 {
+			p.show(s.Seat, s.Shown)
+		}
+	}
+	if p.shown && p.turn != nil {
+		p.sim.failf("hands are shown to %s while %s goes on", p.account, p.hand)
+	}
+}
+
+func (p *simPerson) newHand(hand table.HandID) {
+	p.hand, p.open, p.shown, p.folded = hand, map[string]bool{}, false, map[table.Seat]bool{}
 }
 
 // follow takes an event.
-func (p *simPerson) follow(kind string, seat table.Seat, do string, hand table.HandID, raw []byte) {
-	switch kind {
+func (p *simPerson) follow(m simMessage, raw []byte) {
+	switch m.Type {
 	case "hand_started":
-		p.begin(hand)
+		p.newHand(m.Hand)
 	case "turn":
-		p.turn = new(simTurn)
+		p.turn, p.heard = new(simTurn), p.sim.now
 		_ = json.Unmarshal(raw, p.turn) // it was read before
-	case "acted":
-		p.turn = nil
-		if do == "fold" {
-			p.folded[seat] = true
+		if p.shown {
+			p.sim.failf("hands were shown to %s, and %s goes on", p.account, p.hand)
 		}
+	case "acted":
+		if waited := p.sim.now.Sub(p.heard); m.Reason == string(table.ByClock) && p.turn != nil && waited.Milliseconds() < p.turn.MSLeft {
+			p.sim.failf("the clock plays for seat %d after %v, it had %d ms", m.Seat, waited, p.turn.MSLeft)
+		}
+		p.turn = nil
+		p.folded[m.Seat] = p.folded[m.Seat] || m.Do == "fold"
+	case "street":
+		p.board(m.Board)
 	case "shown":
-		p.table(seat, p.folded[seat], cardsIn(raw), raw)
+		var s struct{ Cards []struct{ Card string } }
+		_ = json.Unmarshal(raw, &s) // it was read before
+		p.show(m.Seat, []string{s.Cards[0].Card, s.Cards[1].Card})
 	case "hand_ended":
 		p.turn = nil
-	case "sat", "stood":
-		p.seat = p.at.seatOf(p.account)
+	case "sat":
+		if m.Name == p.account {
+			p.seat = m.Seat
+		}
+	case "stood":
+		if m.Seat == p.seat {
+			p.seat = table.NoSeat
+		}
 	}
 }
 
-// table notes a seat's cards that all may see.
-func (p *simPerson) table(seat table.Seat, folded bool, cards []string, raw []byte) {
-	p.folded[seat] = folded
-	if folded && len(cards) > 0 {
-		p.sim.failf("the cards of a folded hand are shown: %s", raw)
-	}
-	for _, card := range cards {
-		p.shown[card] = true
+// board notes the cards that lie on the table: those of the deck, and no others.
+func (p *simPerson) board(cards []string) {
+	for i, card := range cards {
+		if want := p.deal().board[i]; card != want {
+			p.sim.failf("card %d on the board is %s to %s, want %s", i, card, p.account, want)
+		}
+		p.open[card] = true
 	}
 }
 
-// checkCards looks for cards that are somebody else's, and not shown.
+// show notes a seat's cards that all may see.
+func (p *simPerson) show(seat table.Seat, cards []string) {
+	if want := p.deal().hole[seat]; p.folded[seat] || !slices.Equal(cards, want[:]) {
+		p.sim.failf("seat %d (folded: %t) shows %v to %s, it has %v", seat, p.folded[seat], cards, p.account, want)
+	}
+	p.open[cards[0]], p.open[cards[1]], p.shown = true, true, true
+}
+
+// deal is what the log says of the hand that is played.
+func (p *simPerson) deal() *simDeal {
+	deal := p.at.deals[p.hand]
+	if deal == nil {
+		p.sim.failf("%s is told of hand %q, which is not in the log", p.account, p.hand)
+	}
+	return deal
+}
+
+// checkCards looks for cards that are neither one's own nor for all to see.
 func (p *simPerson) checkCards(raw []byte) {
 	for _, card := range cardsIn(raw) {
-		if owner, hole := p.at.holes[p.hand][card]; hole && owner != p.account && !p.shown[card] {
-			p.sim.failf("%s, who is not %s, is sent %s: %s", p.account, owner, card, raw)
+		if owner, hole := p.deal().owner[card]; !p.open[card] && (!hole || owner != p.account) {
+			p.sim.failf("%s is sent %s, which is hidden: %s", p.account, card, raw)
 		}
 	}
 }
 
-// act chooses what to do next.
-func (p *simPerson) act() table.Command {
-	c := p.sim.chance
-	if p.turn != nil && p.turn.Seat == p.seat && p.seat != table.NoSeat && (p.script || c.IntN(20) > 0) {
-		return p.move()
+// Answer holds what became of a command against the log: what is acknowledged is in it, once; what is refused is not.
+func (p *simPerson) Answer(id string, err error) {
+	if id != p.last.id {
+		return // of a command that something else has followed
 	}
-	if p.seat == table.NoSeat {
-		if p.script || c.IntN(3) == 0 {
-			return table.Sit{BuyIn: table.Chips(100 + c.IntN(301))}
+	p.last.over = true
+	written := p.at.head().ids[id]
+	if err == nil && (p.watch || written != 1 && !p.idle()) {
+		p.sim.failf("%s's %T %s is acknowledged, and in %d records", p.account, p.last.cmd, id, written)
+	}
+	for _, unknown := range []error{table.ErrTableClosed, table.ErrTableBusy, table.ErrInternal} {
+		if errors.Is(err, unknown) {
+			p.last.over = false // perhaps it took effect: to be sent again
+			return
 		}
-		return nil
 	}
-	if p.script {
+	if err != nil && written > 0 && !errors.Is(err, table.ErrNotSeated) { // the seat is given up, and may be another's by now
+		p.sim.failf("%s's %T %s is refused (%v), and in the log", p.account, p.last.cmd, id, err)
+	}
+}
+
+// idle reports whether there was nothing to do for the last command, so that it need not be in the log.
+func (p *simPerson) idle() bool {
+	for _, s := range p.at.look(p.at.machine, p.account).Table.Seats {
+		if s.Name != p.account {
+			continue
+		}
+		switch p.last.cmd.(type) {
+		case table.Stand:
+			return s.Leaving
+		case table.SitOut:
+			return s.SittingOut
+		case table.ComeBack:
+			return !s.SittingOut
+		}
+	}
+	return false
+}
+
+// live is what people do all the time: come and go, and play.
+func (p *simPerson) live() {
+	s, t := p.sim, p.at
+	switch {
+	case t.machine == nil:
+	case !p.here:
+		p.here = true
+		t.after(t.machine.Join(s.now, p, p.seen*int64(s.chance.IntN(2))))
+	case !p.script && s.chance.IntN(60) == 0:
+		p.here = false
+		t.after(t.machine.Leave(s.now, p))
+	default:
+		p.do()
+	}
+	wait := 4 * time.Second
+	if p.turn != nil && p.turn.Seat == p.seat {
+		wait = 2 * time.Second
+	}
+	s.after(s.soon(wait), p.live)
+}
+
+// do sends a command, or the last one again: often when it has not been answered, at times for no reason.
+func (p *simPerson) do() {
+	c := p.sim.chance
+	if again := p.last.cmd != nil && (!p.last.over && c.IntN(2) == 0 || c.IntN(12) == 0); !again {
+		cmd := p.choose()
+		if cmd == nil {
+			return
+		}
+		p.sent++
+		p.last = simSent{id: fmt.Sprintf("%s-%d", p.account, p.sent), cmd: cmd}
+	}
+	p.last.times++
+	t := p.at
+	t.perhapsPanic()
+	t.after(t.machine.Command(p.sim.now, p, p.last.id, p.last.cmd))
+}
+
+// choose is what somebody wants next: nil for nothing.
+func (p *simPerson) choose() table.Command {
+	c := p.sim.chance
+	mine := p.seat != table.NoSeat && p.turn != nil && p.turn.Seat == p.seat
+	switch {
+	case mine && (p.script || c.IntN(20) > 0), p.turn != nil && !p.script && c.IntN(20) == 0:
+		return p.move()
+	case p.watch && c.IntN(10) > 0:
+		return nil
+	case p.watch:
+		return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.BuyIn{Amount: 100}, table.Sit{BuyIn: -100}}[c.IntN(5)]
+	case p.seat == table.NoSeat && (p.script || c.IntN(3) == 0):
+		return table.Sit{BuyIn: table.Chips(100 + c.IntN(301))}
+	case p.seat == table.NoSeat:
+		at := table.Seat(c.IntN(8) - 1)
+		return []table.Command{nil, nil, nil, table.Stand{}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100)}}[c.IntN(5)]
+	case p.script:
 		return table.BuyIn{Amount: 400}
 	}
 	return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.ComeBack{}, table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)},
 		table.Sit{BuyIn: 200}, nil, nil, nil}[c.IntN(9)]
 }
 
-// move is a decision at one's own turn: mostly a legal one.
+// move is a decision, mostly a legal one.
 func (p *simPerson) move() table.Command {
 	c, o := p.sim.chance, p.turn.Options
 	act := table.Act{Hand: p.turn.Hand, Turn: p.turn.Turn, Price: p.turn.Price}
@@ -188,44 +327,23 @@ func (p *simPerson) move() table.Command {
 	if o.Call > 0 {
 		goOn = "call"
 	}
-	switch n := c.IntN(20); {
+	switch n := c.IntN(24); {
 	case p.script || n < 9:
 		return say(goOn, 0)
 	case n < 13:
 		return say("fold", 0)
 	case n < 17 && o.Raise != "":
 		return say(o.Raise, o.MinTo+table.Chips(c.Int64N(int64(o.MaxTo-o.MinTo)+1)))
-	case n == 17:
+	case n == 17 && o.Raise != "":
+		return say(o.Raise, o.MaxTo)
+	case n == 20:
 		act.Turn++ // of the future
-		return say(goOn, 0)
-	case n == 18:
+	case n == 21:
+		act.Hand += "0"
+	case n == 22:
+		act.Price++
+	case n == 23:
 		return say("raise", table.Chips(c.Int64())) // most likely nonsense
 	}
 	return say(goOn, 0)
-}
-
-// do sends a command, or the last one again.
-func (p *simPerson) do() {
-	if !p.here || p.at.machine == nil {
-		return
-	}
-	cmd := p.sim.chance.IntN(12) == 0 && p.last.cmd != nil
-	if !cmd {
-		next := p.act()
-		if next == nil {
-			return
-		}
-		p.sent++
-		p.last = simSent{fmt.Sprintf("%s-%d", p.account, p.sent), next}
-	}
-	t := p.at
-	t.after(t.machine.Command(p.sim.now, p, p.last.id, p.last.cmd))
-}
-
-// cardsIn are the cards in a message.
-func cardsIn(raw []byte) (cards []string) {
-	for _, found := range simCard.FindAllSubmatch(raw, -1) {
-		cards = append(cards, string(found[1]))
-	}
-	return cards
 }

@@ -3,6 +3,7 @@ package table_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"time"
 
@@ -11,79 +12,58 @@ import (
 	"example.com/fullhouse/table/tabletest"
 )
 
-// simTable is one table, and what is known of it from outside.
+// simTable is one table of a simulation: it carries out what the steps want, and holds them to what must always be.
 type simTable struct {
-	sim     *simulation
-	cfg     table.Config
-	machine *table.Machine // nil while the process is dead
-	life    int            // counts the owners: what was meant for an earlier one is void
-	armed   time.Time
-	began   time.Time                          // of the running hand
-	stands  time.Time                          // since when it has been seen standing still; zero when it was not
-	playing table.HandID                       // that hand
-	holes   map[table.HandID]map[string]string // whose each hole card is
+	sim      *simulation
+	cfg      table.Config
+	people   []*simPerson
+	machine  *table.Machine // nil while the process is dead
+	life     int            // counts the owners: what was meant for an earlier one is void
+	draining bool
+	armed    time.Time // what the timer is set to
+
+	asked    *table.Batch // the last that was to be made durable
+	stands   time.Time    // since when the clock stands still; zero while it runs
+	hand     table.HandID // the last that was seen running
+	began    time.Time    // since when it runs
+	lit      bool         // the next start or move in this step panics
+	primed   bool         // it was lit before the step
+	blown    int          // how long the log was when one did, for it to happen once at a record
+	durable  *table.Machine
+	events   int64 // how many have happened, as far as the log goes
+	compared int   // how long the log was when the table was last held against it
+	deals    map[table.HandID]*simDeal
+	told     map[int64]string // the public form of each event that somebody has heard
 }
 
-// open takes a table over and rebuilds it. Whoever is to act has all the time anew.
+const (
+	simHandMax  = time.Hour       // no hand takes longer, outages and deaths included
+	simStandMax = 5 * time.Minute // no append does
+)
+
+// open takes a table over and rebuilds it, as soon as the store can be reached. Whoever is to act has all the time anew.
 func (t *simTable) open() {
-	epoch, log := t.sim.store.take(t.cfg.ID)
+	s := t.sim
+	if s.now.Before(s.down) {
+		s.after(time.Second, t.alive(t.open))
+		return
+	}
+	epoch, log := s.store.take(t.cfg.ID)
 	t.cfg.Epoch = epoch
 	m, err := table.NewMachine(t.cfg, log)
 	if err != nil {
-		t.sim.failf("table %s can't be rebuilt: %v", t.cfg.ID, err)
+		s.failf("table %s can't be rebuilt: %v", t.cfg.ID, err)
 	}
-	t.machine, t.armed = m, time.Time{}
+	t.machine, t.armed, t.asked, t.stands = m, time.Time{}, nil, time.Time{}
 	t.life++
-	t.after(m.Tick(t.sim.now))
+	if t.durable != nil {
+		t.compared = -1
+	}
+	t.after(m.Tick(s.now))
 	if _, turn, running := m.Running(); running && !m.Standing() && !m.Bot(turn.Seat) {
-		var v struct{ Table struct{ Turn *simTurn } }
-		_ = json.Unmarshal(m.View(t.sim.now, tabletest.NewPlayer("nobody")), &v)
-		if v.Table.Turn == nil || v.Table.Turn.MSLeft != t.cfg.Settings.ActionMS {
-			t.sim.failf("after the start the turn is %+v, want all its time", v.Table.Turn)
+		if v := t.look(m, "nobody"); v.Table.Turn == nil || v.Table.Turn.MSLeft != t.cfg.Settings.ActionMS {
+			s.failf("after the start the turn is %+v, want all its time", v.Table.Turn)
 		}
-	}
-}
-
-func (t *simTable) head() *simHead { return t.sim.store.heads[t.cfg.ID] }
-
-// after does what a step wants, and wakes the table in time.
-func (t *simTable) after(w table.Wants) {
-	s := t.sim
-	if w.Failed != "" {
-		s.failf("table %s has failed: %s", t.cfg.ID, w.Failed)
-	}
-	if w.Append != nil {
-		t.append(w.Append)
-	}
-	if w.Reload {
-		s.after(time.Second, t.alive(func() { t.reload() }))
-	}
-	if w.Think != nil {
-		t.think(w.Think)
-	}
-	if w.Ended != "" {
-		t.machine = nil // another owner has it: taken over again
-		t.life++
-		s.after(s.soon(2*time.Second), t.alive(t.open))
-		return
-	}
-	hand, _, running := t.machine.Running()
-	if running && hand != t.playing {
-		t.began = s.now
-	}
-	if t.playing = hand; !running {
-		t.playing = ""
-	}
-	wake := t.machine.Wake()
-	if running && !t.machine.Standing() && (wake.IsZero() || wake.Sub(s.now) > 15*time.Second) {
-		s.failf("hand %s waits until %v", hand, wake)
-	}
-	if !wake.IsZero() && wake != t.armed {
-		t.armed = wake
-		s.after(max(wake.Sub(s.now), 0), t.alive(func() {
-			t.armed = time.Time{}
-			t.after(t.machine.Tick(s.now))
-		}))
 	}
 }
 
@@ -97,12 +77,81 @@ func (t *simTable) alive(do func()) func() {
 	}
 }
 
+// perhapsPanic lets the next step fail now and then.
+func (t *simTable) perhapsPanic() {
+	if records := len(t.head().log); t.blown != records && t.sim.chance.IntN(400) == 0 {
+		t.lit, t.primed = true, true
+	}
+}
+
+func (t *simTable) head() *simHead { return t.sim.store.heads[t.cfg.ID] }
+
+// after does what a step wants, and wakes the table in time.
+func (t *simTable) after(w table.Wants) {
+	s := t.sim
+	if t.primed && !t.lit {
+		t.blown, t.compared = len(t.head().log), -1
+		s.panics++
+	}
+	t.lit, t.primed = false, false
+	if w.Failed != "" {
+		s.failf("table %s has failed: %s", t.cfg.ID, w.Failed)
+	}
+	if w.Append != nil {
+		t.append(w.Append)
+	}
+	if w.Reload {
+		s.after(time.Second, t.alive(t.reload))
+	}
+	if w.Think != nil {
+		t.think(w.Think)
+	}
+	if w.Ended != "" {
+		t.end(w.Ended)
+		return
+	}
+	t.check()
+	if wake := t.machine.Wake(); !wake.IsZero() && wake != t.armed {
+		t.armed = wake
+		s.after(max(wake.Sub(s.now), 0), t.alive(func() {
+			t.armed = time.Time{}
+			t.perhapsPanic()
+			t.after(t.machine.Tick(s.now))
+		}))
+	}
+}
+
+// end is the end of a table in this process: another has it, from which it is taken again, or it has been drained.
+func (t *simTable) end(why string) {
+	if _, _, running := t.machine.Running(); why == "-" && running {
+		for _, p := range t.people {
+			if p.here {
+				t.sim.failf("table %s has stopped in a hand at which %s looks", t.cfg.ID, p.account)
+			}
+		}
+	}
+	if (why == "-") != t.draining && why != "moved" {
+		t.sim.failf("table %s has ended: %s", t.cfg.ID, why)
+	}
+	t.machine = nil
+	t.life++
+	if !t.draining {
+		t.sim.after(t.sim.soon(2*time.Second), t.alive(t.open))
+	}
+}
+
 // append makes a batch durable, in one of the ways in which databases do that.
 func (t *simTable) append(b *table.Batch) {
 	s := t.sim
-	t.learn(b)
+	if b != t.asked {
+		t.stands = s.now
+		if t.draining && b.Records[0].Kind == "started" {
+			s.failf("table %s deals while it is drained", t.cfg.ID)
+		}
+	}
+	t.asked = b
 	var outcome error
-	hear := t.alive(func() { t.after(t.machine.Appended(s.now, outcome)) }) // by the owner that asked
+	hear := t.alive(func() { t.perhapsPanic(); t.after(t.machine.Appended(s.now, outcome)) }) // by the owner that asked
 	answer := func(wait time.Duration, err error) {
 		outcome = err
 		s.after(wait, hear)
@@ -111,34 +160,63 @@ func (t *simTable) append(b *table.Batch) {
 		answer(s.soon(3*time.Second), table.ErrUnavailable)
 		return
 	}
-	lie := func(err error) error { return errors.Join(errLost, err) }
 	switch n := s.chance.IntN(100); {
 	case n < 85: // the ordinary: written and answered, unless the process dies in between
 		s.after(s.soon(2*time.Millisecond), func() {
-			err := s.store.commit(b)
+			err := t.commit(b)
 			answer(s.soon(time.Millisecond), err)
 		})
 	case n < 91:
 		s.after(s.soon(5*time.Second), func() {
-			err := s.store.commit(b)
+			err := t.commit(b)
 			answer(s.soon(2*time.Second), err)
 		})
 	case n < 95:
 		answer(s.soon(time.Second), table.ErrUnavailable)
 	case n < 97:
-		s.after(s.soon(time.Millisecond), func() { answer(s.soon(time.Second), lie(s.store.commit(b))) })
+		s.after(s.soon(time.Millisecond), func() { answer(s.soon(time.Second), errors.Join(errLost, t.commit(b))) })
 	case n < 99:
 		answer(s.soon(time.Second), errLost)
 	default: // another process takes the table over first
 		s.store.take(t.cfg.ID)
-		answer(s.soon(time.Second), s.store.commit(b))
+		answer(s.soon(time.Second), t.commit(b))
 	}
 }
 
-// reload reads the log, once what is being written is decided.
+// commit writes a batch, and takes from the log what the simulation holds everybody to.
+func (t *simTable) commit(b *table.Batch) error {
+	s := t.sim
+	log := append(s.store.records(t.cfg.ID), b.Records...)
+	if err := s.store.commit(b); err != nil {
+		return err
+	}
+	t.durable = t.rebuilt(log)
+	v := t.look(t.durable, "nobody")
+	t.events = v.Seq
+	if b.Records[0].Kind == "started" {
+		t.deals[v.Table.Hand.Hand] = t.deal(b.Records[0].Secret, v)
+	}
+	if err := s.store.sound(t.cfg.ID, t.durable.Chips); err != nil {
+		s.failf("%v", err)
+	}
+	return nil
+}
+
+// rebuilt is the table as a log gives it, by rules without a fault.
+func (t *simTable) rebuilt(log []table.Record) *table.Machine {
+	cfg := t.cfg
+	cfg.NewGame = holdem.New
+	m, err := table.NewMachine(cfg, log)
+	if err != nil {
+		t.sim.failf("table %s can't be rebuilt: %v", t.cfg.ID, err)
+	}
+	return m
+}
+
+// reload reads the log, which fails as well.
 func (t *simTable) reload() {
 	s := t.sim
-	if s.now.Before(s.down) {
+	if s.now.Before(s.down) || s.chance.IntN(10) == 0 {
 		t.after(t.machine.Reloaded(s.now, nil, table.ErrUnavailable))
 		return
 	}
@@ -149,12 +227,17 @@ func (t *simTable) reload() {
 func (t *simTable) think(q *table.Thought) {
 	s := t.sim
 	view := q.View.(*holdem.View)
-	for _, card := range view.Cards {
-		t.hole(view.Hand, card.String(), "a bot")
+	for i, card := range view.Cards {
+		if want := t.deals[view.Hand].hole[view.You][i]; card.String() != want {
+			s.failf("a bot on seat %d sees %v, want %s", view.You, card, want)
+		}
 	}
 	move := json.RawMessage(`{"do":"check"}`)
 	if view.Legal.Call > 0 {
 		move = json.RawMessage(`{"do":"call"}`)
+	}
+	if view.Legal.Raise != "" && s.chance.IntN(5) == 0 {
+		move = json.RawMessage(fmt.Sprintf(`{"do":%q,"to":%d}`, view.Legal.Raise, view.Legal.MinTo))
 	}
 	var err error
 	switch s.chance.IntN(20) {
@@ -165,74 +248,92 @@ func (t *simTable) think(q *table.Thought) {
 	case 2:
 		return
 	}
-	s.after(s.soon(4*time.Second), t.alive(func() { t.after(t.machine.Chose(s.now, q, move, err)) }))
+	s.after(s.soon(4*time.Second), t.alive(func() { t.perhapsPanic(); t.after(t.machine.Chose(s.now, q, move, err)) }))
 }
 
-// learn looks into a hand that is about to begin: whose the cards are.
-func (t *simTable) learn(b *table.Batch) {
-	for _, r := range b.Records {
-		if r.Kind != "started" {
-			continue
-		}
-		again, err := table.NewMachine(t.cfg, append(t.sim.store.records(t.cfg.ID), b.Records...))
-		if err != nil {
-			continue // it follows a batch that has not been written: it will be fenced
-		}
-		hand, _, _ := again.Running()
-		t.holes[hand] = map[string]string{} // a deal that was not written is dealt anew
-		for _, p := range t.sim.people {
-			if p.at != t {
-				continue
-			}
-			var v struct {
-				Table struct {
-					Hand struct {
-						Hand  table.HandID
-						Cards []string `json:"your_cards"`
-					}
-				}
-			}
-			_ = json.Unmarshal(again.View(t.sim.now, p), &v)
-			for _, card := range v.Table.Hand.Cards {
-				t.hole(v.Table.Hand.Hand, card, p.account)
-			}
+// check holds the table to what must be after each step: it goes on, those who look at it know whether it stands still, and
+// it is what its log says.
+func (t *simTable) check() {
+	s := t.sim
+	hand, turn, running := t.machine.Running()
+	if hand != t.hand {
+		t.hand, t.began = hand, s.now
+	}
+	if running && s.now.Sub(t.began) > simHandMax {
+		s.failf("hand %s has been going on for %v", hand, s.now.Sub(t.began))
+	}
+	standing := t.machine.Standing()
+	if standing && t.stands.IsZero() {
+		t.stands = s.now
+	} else if !standing {
+		t.stands = time.Time{}
+	}
+	long := standing && s.now.Sub(t.stands) >= time.Second
+	if standing && s.now.Sub(t.stands) > simStandMax {
+		s.failf("table %s has been standing still for %v", t.cfg.ID, s.now.Sub(t.stands))
+	}
+	for _, p := range t.people {
+		if p.here && (long && !p.frozen || !standing && p.frozen) {
+			s.failf("%s has been told frozen=%t, and the table stands still: %t", p.account, p.frozen, standing)
 		}
 	}
-}
-
-func (t *simTable) hole(hand table.HandID, card, owner string) {
-	if t.holes[hand] == nil {
-		t.holes[hand] = map[string]string{}
+	if standing {
+		return
 	}
-	t.holes[hand][card] = owner
-}
-
-// seatOf is where an account sits according to the log.
-func (t *simTable) seatOf(account string) table.Seat {
-	var v struct {
-		Table struct{ You struct{ Seat table.Seat } }
+	most := time.Duration(t.cfg.Settings.ActionMS)*time.Millisecond + simStandMax // a turn's time, and what an append has held it
+	if wake := t.machine.Wake(); running && (wake.IsZero() || wake.Sub(s.now) > most) {
+		s.failf("hand %s, turn %d, waits until %v", hand, turn.Number, wake)
 	}
-	_ = json.Unmarshal(t.machine.View(t.sim.now, tabletest.NewPlayer(account)), &v)
-	return v.Table.You.Seat
+	t.compare()
 }
 
-// simClocks are what a restart does not keep.
+// simClocks are what a log does not keep.
 var simClocks = regexp.MustCompile(`"(next_hand_ms|ms_left|away|frozen)":[^,}]*`)
 
-// compare holds the table to what its log gives, for everybody's eyes.
+// compare holds the table to what its log gives, through somebody's eyes, once for each batch.
 func (t *simTable) compare() {
-	again, err := table.NewMachine(t.cfg, t.sim.store.records(t.cfg.ID))
-	if err != nil {
-		t.sim.failf("table %s can't be rebuilt: %v", t.cfg.ID, err)
+	s, records := t.sim, len(t.head().log)
+	if t.compared == records || t.cfg.Epoch != t.head().epoch {
+		return
 	}
-	if _, _, running := t.machine.Running(); !running {
-		return // the hand that is over is only there to look at
-	}
-	for _, account := range []string{"nobody", "p0.0", t.sim.people[t.sim.chance.IntN(len(t.sim.people))].account} {
-		p := tabletest.NewPlayer(account)
-		live, log := t.machine.View(t.sim.now, p), again.View(t.sim.now, p)
-		if got, want := simClocks.ReplaceAll(live, nil), simClocks.ReplaceAll(log, nil); string(got) != string(want) {
-			t.sim.failf("to %s the table is\n%s\nand its log gives\n%s", account, got, want)
+	t.compared = records
+	t.conserved()
+	for _, m := range []*table.Machine{t.durable, t.rebuilt(s.store.records(t.cfg.ID))} {
+		account := t.people[s.chance.IntN(len(t.people))].account
+		if got, want := t.memory(t.machine, account), t.memory(m, account); got != want {
+			s.failf("to %s the table is\n%s\nand its log gives\n%s", account, got, want)
 		}
+		if t.head().log[records-1].Kind != table.KindCheckpoint {
+			break // both are the same
+		}
+	}
+}
+
+// memory is what an account sees of a table and the log must keep: not the clocks, and not a hand that is over.
+func (t *simTable) memory(m *table.Machine, account string) string {
+	raw := simClocks.ReplaceAll(m.View(t.sim.now, tabletest.NewPlayer(account)), []byte(`"$1":0`))
+	if _, _, running := m.Running(); running {
+		return string(raw)
+	}
+	var v struct{ Table map[string]json.RawMessage }
+	if err := json.Unmarshal(raw, &v); err != nil {
+		t.sim.failf("snapshot %s: %v", raw, err)
+	}
+	delete(v.Table, "hand")
+	return fmt.Sprintf("%s", v)
+}
+
+// conserved holds the stacks and the pot of a running hand against what the seats were dealt in with.
+func (t *simTable) conserved() {
+	if _, _, running := t.machine.Running(); !running {
+		return
+	}
+	v := t.look(t.machine, "nobody")
+	in, out := table.Chips(0), v.Table.Hand.Pot
+	for _, s := range v.Table.Hand.Seats {
+		in, out = in+t.machine.Chips(s.Seat), out+s.Stack
+	}
+	if in != out {
+		t.sim.failf("in hand %s there are %d chips, dealt in were %d", v.Table.Hand.Hand, out, in)
 	}
 }
