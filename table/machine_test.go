@@ -102,6 +102,9 @@ func (m *Machine) Running() (hand HandID, turn Turn, ok bool) {
 // Bot reports whether a seat is a bot's.
 func (m *Machine) Bot(at Seat) bool { return m.t.state.seats[at].Bot != "" }
 
+// Events is how many have happened.
+func (m *Machine) Events() int64 { return m.t.state.events }
+
 // Chips are those in front of a seat between hands, or what it was dealt in with.
 func (m *Machine) Chips(at Seat) Chips { return m.t.state.seats[at].Chips }
 
