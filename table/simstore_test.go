@@ -27,7 +27,7 @@ type simHead struct {
 	ids   map[string]int // of commands, and in how many records each is
 }
 
-const simWallet = 1200 // everybody's chips at the beginning, and what is given to who has none left
+const simWallet = 500 // everybody's chips at the beginning, and what is given to who has none left
 
 // What a store answers besides the truth.
 var errLost = errors.New("the answer to the commit is lost")

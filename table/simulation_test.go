@@ -31,9 +31,11 @@ type simulation struct {
 	people []*simPerson
 	down   time.Time // until when the store can't be reached
 	steps  int
-	deaths int
-	panics int
+	met    map[string]int // how often each of simFaults was
 }
+
+// simFaults are what a simulation that deserves its name has met.
+var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "bot's choice", "resend"}
 
 const (
 	simTables = 6
@@ -44,13 +46,14 @@ const (
 var simStart = time.Unix(1e9, 0)
 
 func newSimulation(t testing.TB, seed uint64) *simulation {
-	s := &simulation{t: t, seed: seed, chance: rand.New(rand.NewPCG(seed, 4)), now: simStart}
+	s := &simulation{t: t, seed: seed, chance: rand.New(rand.NewPCG(seed, 4)), now: simStart, met: map[string]int{}}
 	s.store = &simStore{failf: s.failf, heads: map[string]*simHead{}, balances: map[table.Account]table.Chips{}, posted: map[string]bool{}}
 	for i := range simTables {
 		tbl := &simTable{sim: s, deals: map[table.HandID]*simDeal{}, told: map[int64]string{}, blown: -1}
 		tbl.cfg = table.Config{
-			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
-			Log: slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
+			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Thinker: tbl,
+			Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
+			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
 				Game: json.RawMessage(`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each"}`),
@@ -92,11 +95,18 @@ func (s *simulation) after(wait time.Duration, do func()) {
 
 // run lets things happen until so many hands have been played.
 func (s *simulation) run(hands int) {
+	busy := 0
 	for s.store.hands < hands {
 		e := heap.Pop(&s.due).(simEvent)
+		if busy++; e.at.After(s.now) {
+			busy = 0
+		}
 		s.now = e.at
 		s.steps++
 		e.do()
+		if busy > 1000 {
+			s.failf("there is no end to what is due now")
+		}
 		if s.now.Sub(simStart) > time.Duration(hands)*10*time.Minute {
 			s.failf("only %d hands have been played", s.store.hands)
 		}
@@ -105,6 +115,7 @@ func (s *simulation) run(hands int) {
 
 // outage makes the store unreachable for a while.
 func (s *simulation) outage() {
+	s.met["outage"]++
 	s.down = s.now.Add(s.soon(20 * time.Second))
 	s.after(s.soon(4*time.Minute), s.outage)
 }
@@ -119,10 +130,11 @@ func (s *simulation) refill() {
 
 // stop ends the process: by kill -9, or with some time to finish the hands.
 func (s *simulation) stop() {
-	if s.chance.IntN(3) > 0 {
+	if s.chance.IntN(2) > 0 {
 		s.die()
 		return
 	}
+	s.met["drain"]++
 	for _, t := range s.tables {
 		t.draining = true
 		if t.machine != nil {
@@ -134,7 +146,7 @@ func (s *simulation) stop() {
 
 // die is kill -9 for the whole process, and the next start.
 func (s *simulation) die() {
-	s.deaths++
+	s.met["death"]++
 	for _, t := range s.tables {
 		t.machine, t.draining = nil, false
 		t.life++
@@ -161,14 +173,21 @@ func TestSimulation_ManyTablesSurviveWhateverTheirStoreAndTheirProcessDo(t *test
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			start := time.Now()
-			hands, steps, deaths, panics, seed := 0, 0, 0, 0, first
-			for ; time.Since(start) < least; seed++ {
+			hands, steps, seed, met := 0, 0, first, map[string]int{}
+			for ; time.Since(start) < least || len(met) < len(simFaults) && seed < first+10; seed++ {
 				s := newSimulation(t, seed)
 				s.run(simHands)
-				hands, steps, deaths, panics = hands+s.store.hands, steps+s.steps, deaths+s.deaths, panics+s.panics
+				hands, steps = hands+s.store.hands, steps+s.steps
+				for fault, times := range s.met {
+					met[fault] += times
+				}
 			}
-			t.Logf("seeds %d to %d: %d hands in %d steps, %d deaths and %d panics: %.0f hands a second", first, seed-1, hands, steps, deaths, panics,
-				float64(hands)/time.Since(start).Seconds())
+			for _, fault := range simFaults {
+				if met[fault] == 0 {
+					t.Errorf("seeds %d to %d have met no %s", first, seed-1, fault)
+				}
+			}
+			t.Logf("seeds %d to %d: %d hands, %.0f a second, in %d steps, with %v", first, seed-1, hands, float64(hands)/time.Since(start).Seconds(), steps, met)
 		})
 	}
 }

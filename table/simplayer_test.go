@@ -1,0 +1,108 @@
+package table_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"example.com/fullhouse/table"
+)
+
+// live is what people do all the time: come and go, and play.
+func (p *simPerson) live() {
+	s, t := p.sim, p.at
+	switch {
+	case t.machine == nil:
+	case !p.here:
+		p.here = true
+		t.after(t.machine.Join(s.now, p, p.seen*int64(s.chance.IntN(2))))
+	case !p.script && s.chance.IntN(60) == 0:
+		p.here = false
+		t.after(t.machine.Leave(s.now, p))
+	default:
+		p.do()
+	}
+	wait := 4 * time.Second
+	if p.turn != nil && p.turn.Seat == p.seat {
+		wait = 2 * time.Second
+	}
+	s.after(s.soon(wait), p.live)
+}
+
+// do sends a command, or the last one again: often when it has not been answered, at times for no reason.
+func (p *simPerson) do() {
+	c := p.sim.chance
+	if again := p.last.cmd != nil && (!p.last.over && c.IntN(2) == 0 || c.IntN(12) == 0); !again {
+		cmd := p.choose()
+		if cmd == nil {
+			return
+		}
+		p.sent++
+		p.last = simSent{id: fmt.Sprintf("%s-%d", p.account, p.sent), cmd: cmd}
+	}
+	if p.last.times++; p.last.times > 1 {
+		p.sim.met["resend"]++
+	}
+	t := p.at
+	t.perhapsPanic()
+	t.after(t.machine.Command(p.sim.now, p, p.last.id, p.last.cmd))
+}
+
+// choose is what somebody wants next: nil for nothing.
+func (p *simPerson) choose() table.Command {
+	c := p.sim.chance
+	mine := p.seat != table.NoSeat && p.turn != nil && p.turn.Seat == p.seat
+	switch {
+	case mine && (p.script || c.IntN(20) > 0), p.turn != nil && !p.script && c.IntN(20) == 0:
+		return p.move()
+	case p.watch && c.IntN(10) > 0:
+		return nil
+	case p.watch:
+		return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.BuyIn{Amount: 100}, table.Sit{BuyIn: -100}}[c.IntN(5)]
+	case p.seat == table.NoSeat && (p.script || c.IntN(3) == 0):
+		return table.Sit{BuyIn: table.Chips(100 + c.IntN(301))}
+	case p.seat == table.NoSeat:
+		at := table.Seat(c.IntN(8) - 1)
+		return []table.Command{nil, nil, nil, table.Stand{}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100)}}[c.IntN(5)]
+	case p.script:
+		return table.BuyIn{Amount: 400}
+	}
+	return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.ComeBack{}, table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)},
+		table.Sit{BuyIn: 200}, nil, nil, nil}[c.IntN(9)]
+}
+
+// move is a decision, mostly a legal one.
+func (p *simPerson) move() table.Command {
+	c, o := p.sim.chance, p.turn.Options
+	act := table.Act{Hand: p.turn.Hand, Turn: p.turn.Turn, Price: p.turn.Price}
+	say := func(do string, to table.Chips) table.Command {
+		act.Move = json.RawMessage(fmt.Sprintf(`{"do":%q}`, do))
+		if to > 0 {
+			act.Move = json.RawMessage(fmt.Sprintf(`{"do":%q,"to":%d}`, do, to))
+		}
+		return act
+	}
+	goOn := "check"
+	if o.Call > 0 {
+		goOn = "call"
+	}
+	switch n := c.IntN(24); {
+	case p.script || n < 9:
+		return say(goOn, 0)
+	case n < 13:
+		return say("fold", 0)
+	case n < 17 && o.Raise != "":
+		return say(o.Raise, o.MinTo+table.Chips(c.Int64N(int64(o.MaxTo-o.MinTo)+1)))
+	case n == 17 && o.Raise != "":
+		return say(o.Raise, o.MaxTo)
+	case n == 20:
+		act.Turn++ // of the future
+	case n == 21:
+		act.Hand += "0"
+	case n == 22:
+		act.Price++
+	case n == 23:
+		return say("raise", table.Chips(c.Int64())) // most likely nonsense
+	}
+	return say(goOn, 0)
+}
