@@ -67,6 +67,7 @@ type simMessage struct {
 	Reason string
 	Hand   table.HandID
 	Frozen bool
+	MSLeft int64 `json:"ms_left"`
 	Board  []string
 	simSight
 }
@@ -87,6 +88,7 @@ func (p *simPerson) Deliver(messages ...[]byte) {
 			p.begin(m)
 		case m.Type == "frozen" || m.Type == "synced":
 			p.frozen = m.Frozen
+			p.clock(m.MSLeft)
 		case m.Seq > 0:
 			if m.Seq != p.seen+1 || m.Seq > p.at.events {
 				p.sim.failf("%s hears event %d after %d, and the log tells of %d: %s", p.account, m.Seq, p.seen, p.at.events, raw)
@@ -96,6 +98,13 @@ func (p *simPerson) Deliver(messages ...[]byte) {
 			p.follow(m, raw)
 		}
 		p.checkCards(raw)
+	}
+}
+
+// clock notes what is left of the turn.
+func (p *simPerson) clock(msLeft int64) {
+	if p.turn != nil {
+		p.turn.MSLeft, p.heard = msLeft, p.sim.now
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 
 func TestServe_AThousandGuestsOfOneAddressGetTenGuestsWorth(t *testing.T) {
 	r := begin(t, "QUOTA_GUESTS", "1000", "RATE_GUEST", "100000/min", "RATE_CREATE", "100000/min", "RATE_WRITE", "100000/min",
-		"RATE_ODDS", "100000/min", "QUOTA_ODDS", "guest:2,account:200", "QUOTA_CHIPS", "guest:1,account:3", "STARTING_CHIPS", "1000")
+		"RATE_ODDS", "100000/min", "QUOTA_ODDS", "guest:2,account:200", "QUOTA_CHIPS", "guest:1,account:3", "STARTING_CHIPS", "1000",
+		"DB_WAIT", "4s") // a slow disk is not what it is about
 	var opened, answered atomic.Int64
 	refusals := sync.Map{}
 	var guests sync.WaitGroup
@@ -58,7 +59,7 @@ func TestServe_AThousandGuestsOfOneAddressGetTenGuestsWorth(t *testing.T) {
 // A hundred strangers try to sign in while a table plays. The tables' clocks have a core to themselves whatever is hashed,
 // because no more is hashed at once than there are permits.
 func TestServe_APasswordFloodHashesNoMoreThanItsPermits(t *testing.T) {
-	r := begin(t, "CPU_PERMITS_HASH", "1", "MAX_INFLIGHT", "1000", "DB_WAIT", "5s") // a slow disk is not what it is about
+	r := begin(t, "CPU_PERMITS_HASH", "1", "MAX_INFLIGHT", "1000", "DB_WAIT", "4s") // a slow disk is not what it is about
 	alice := r.person(t)
 	alice.guest()
 	a, _ := alice.join(alice.createTable(map[string]any{"bots": 1}))
