@@ -130,7 +130,7 @@ func (l *Lobby) open(e *entry, row Row, log []table.Record) (*table.Table, error
 	private := row.Settings.Private
 	var reason string // written and read by the table's goroutine, and before it starts
 	cfg := l.cfg.Table
-	cfg.ID, cfg.Epoch, cfg.Settings = row.ID, row.Epoch, row.Settings
+	cfg.ID, cfg.Epoch, cfg.Host, cfg.Settings = row.ID, row.Epoch, row.Creator, row.Settings
 	cfg.Changed = func(s table.Summary) {
 		reason = s.Closed
 		if !private && s.Closed == "" { // a table that closes is gone in a moment

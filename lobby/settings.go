@@ -14,6 +14,7 @@ import (
 const (
 	minName, maxName     = 3, 40 // characters
 	minAction, maxAction = 5 * time.Second, 2 * time.Minute
+	maxBank              = 10 * time.Minute
 	maxMarks             = 2 // combining marks on one character
 
 	// MaxBuyIn keeps the mint from running dry, which has no more than table.MaxChips to give: even a million tables, each
@@ -24,6 +25,9 @@ const (
 // complete fills in what was left out and refuses what makes no sense, with a SettingError that names the field.
 func (c *Config) complete(s table.Settings) (table.Settings, error) {
 	s.Name = strings.TrimSpace(s.Name)
+	if s.Chat == "" {
+		s.Chat = "all"
+	}
 	if s.ActionMS == 0 {
 		s.ActionMS = c.ActionClock.Milliseconds()
 	}
@@ -46,6 +50,14 @@ func (c *Config) complete(s table.Settings) (table.Settings, error) {
 		return refuse("bots", "0 to one less than seats")
 	case s.Bots > 0 && !slices.Contains(c.BotLevels, s.BotLevel):
 		return refuse("bot_level", strings.Join(c.BotLevels, " or "))
+	case s.BankMS < 0 || s.BankMS > maxBank.Milliseconds():
+		return refuse("bank_ms", "0 to 600000")
+	case s.RefillMS < 0 || s.RefillMS > s.BankMS:
+		return refuse("refill_ms", "0 to bank_ms")
+	case s.NoClock && s.Bots == 0:
+		return refuse("no_clock", "false without bots")
+	case s.Chat != "all" && s.Chat != "seated" && s.Chat != "off":
+		return refuse("chat", "all, seated or off")
 	case !c.goodClock(s.ActionMS):
 		return refuse("action_ms", "5000 to 120000")
 	}

@@ -26,6 +26,9 @@ func (t *actor) propose(now time.Time, from command, secret []byte, changes ...c
 	}
 	batch.Transfers = p.out.transfers
 	batch.Closed = p.state.closed
+	if p.out.tale != nil {
+		batch.Hand = p.out.tale.record(p.state.lastHand())
+	}
 	p.batch = batch
 	t.next, t.fx.append = p, batch
 	return nil

@@ -30,7 +30,7 @@ func (t *actor) tidyUp() (changes []change) {
 		p, at := &t.state.seats[i], Seat(i)
 		switch {
 		case !p.taken():
-		case p.Leaving:
+		case p.leaves():
 			changes = append(changes, &stoodChange{Seat: at})
 		case p.Chips > 0:
 		case p.Bot != "":

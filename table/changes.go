@@ -61,6 +61,7 @@ type (
 		Events int64           `json:"events"`
 		Hands  int64           `json:"hands"`
 		Seats  [MaxSeats]seat  `json:"seats"`
+		House  house           `json:"house"`
 		Game   json.RawMessage `json:"game"`
 	}
 	closedChange struct {

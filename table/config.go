@@ -11,6 +11,7 @@ import (
 type Config struct {
 	ID       string   // 128 unguessable bits: who knows it may join
 	Epoch    int64    // the ownership under which this process writes the table's log
+	Host     string   // the account that made the table and may pause it, show people out and end it
 	Settings Settings // checked by the lobby and the game
 
 	NewGame  NewGame             // the rules
@@ -26,6 +27,12 @@ type Config struct {
 	Inbox    int           // commands that may wait in the inbox, at least 1
 	Idle     time.Duration // a table without a connected person closes after this
 	Unjoined time.Duration // a table that nobody has joined closes after this
+	Away     time.Duration // how long a lost player's seat is dealt in
+	SitOut   time.Duration // how long a seat may sit out until it is freed
+	Hold     time.Duration // how long a free seat is kept for somebody who chooses a buy-in
+	Return   time.Duration // within which who has left brings back what it took
+	Pause    time.Duration // how long a host may pause a table
+	Turn     time.Duration // how long a turn may take where there is no clock
 	Beat     time.Duration // one pause of the ending of a hand
 	BotPace  time.Duration // about how long a bot seems to think
 }

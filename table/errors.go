@@ -25,6 +25,12 @@ const (
 	ErrUnavailable    Error = "database_unavailable" // the log can't be written now; nothing was
 	ErrFenced         Error = "fenced"               // another process owns this table now
 	ErrBadRequest     Error = "bad_request"          // no command that this table knows
+	ErrForbidden      Error = "forbidden"            // only the host may, or the account was shown out, or may only watch
+	ErrNotAllowed     Error = "not_allowed"          // the table's settings do not allow it
+	ErrNoBank         Error = "no_time_bank"         // it is used up, or there is none
+	ErrTooLate        Error = "too_late"             // the next hand has begun, or what was asked for has passed
+	ErrNobody         Error = "nobody"               // nobody at the table has that name
+	ErrSilenced       Error = "silenced"             // the host has silenced the sender
 	ErrInternal       Error = "internal"             // a fault of the server; its log knows more
 )
 

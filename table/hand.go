@@ -1,21 +1,30 @@
 package table
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The changes that play a hand: its start and its moves. Both may end it.
 
 // nextHand names the hand after the last one.
 func (s *state) nextHand() HandID { return HandID(fmt.Sprintf("%s-%d", s.cfg.ID, s.hands+1)) }
 
-// stacks are the seats that the next hand is dealt to.
-func (s *state) stacks() []Stack {
-	var in []Stack
+// lastHand names the running or last hand.
+func (s *state) lastHand() HandID { return HandID(fmt.Sprintf("%s-%d", s.cfg.ID, s.hands)) }
+
+// places are the taken seats, as the game is told of them when a hand begins.
+func (s *state) places() []Place {
+	var all []Place
 	for i := range s.seats {
-		if s.seats[i].ready() {
-			in = append(in, Stack{Seat(i), s.seats[i].Chips})
+		if p := &s.seats[i]; p.taken() {
+			all = append(all, Place{
+				Seat: Seat(i), Chips: p.Chips, Bot: p.Bot != "", In: p.ready(), New: p.New, Free: s.cfg.Settings.Bots > 0, Post: p.Post,
+				Wishes: p.Wishes,
+			})
 		}
 	}
-	return in
+	return all
 }
 
 // canDeal reports whether enough seats are ready, at least one of them a person's: bots don't play among themselves.
@@ -36,20 +45,34 @@ func (c *startedChange) apply(s *state, secret []byte, out *outcome) error {
 	if s.hand != "" {
 		return ErrHandRunning
 	}
-	in := s.stacks()
-	events, err := s.game.Start(c.Hand, in, secret)
+	dealing, err := s.game.Start(c.Hand, s.places(), secret)
 	if err != nil {
 		return err
 	}
 	s.hands++
 	s.hand = c.Hand
 	s.dealt = owners{}
-	for _, p := range in {
-		s.dealt[p.Seat] = s.seats[p.Seat].Account
+	for _, at := range dealing.In {
+		p := &s.seats[at]
+		s.dealt[at] = p.Account
+		p.New, p.Post = false, false
 	}
-	out.tell(events...)
+	s.fulfil(dealing.Spent)
+	s.told = nil
+	s.tellHand(dealing.Events, out)
 	s.after(out)
 	return nil
+}
+
+// fulfil takes wishes that have come true from all seats.
+func (s *state) fulfil(spent []string) {
+	if len(spent) == 0 {
+		return
+	}
+	for i := range s.seats {
+		p := &s.seats[i]
+		p.Wishes = slices.DeleteFunc(slices.Clone(p.Wishes), func(wish string) bool { return slices.Contains(spent, wish) })
+	}
 }
 
 func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
@@ -67,7 +90,7 @@ func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
 	case ByClock:
 		p.Missed++
 	}
-	out.tell(events...)
+	s.tellHand(events, out)
 	s.after(out)
 	return nil
 }
@@ -89,6 +112,7 @@ func (s *state) after(out *outcome) {
 
 // settle puts the stacks back to the seats and posts what each won or lost.
 func (s *state) settle(result Result, out *outcome) {
+	s.finishTale(result, out)
 	net := Transfer{ID: string(s.hand), Kind: "settlement"}
 	for _, r := range result.Stacks {
 		if change := r.Chips - s.seats[r.Seat].Chips; change != 0 {
@@ -104,5 +128,5 @@ func (s *state) settle(result Result, out *outcome) {
 
 // checkpoint is the state between two hands.
 func (s *state) checkpoint() *checkpoint {
-	return &checkpoint{Events: s.events, Hands: s.hands, Seats: s.seats, Game: s.game.Save()}
+	return &checkpoint{Events: s.events, Hands: s.hands, Seats: s.seats, House: s.house, Game: s.game.Save()}
 }

@@ -37,6 +37,6 @@ func TestHoldings_OfALogOnWhichTheRulesPanicAreAnError(t *testing.T) {
 // unplayable is Draw with a fault: no hand can be dealt.
 type unplayable struct{ table.Game }
 
-func (unplayable) Start(table.HandID, []table.Stack, []byte) ([]table.Event, error) {
+func (unplayable) Start(table.HandID, []table.Place, []byte) (table.Dealing, error) {
 	panic("a fault in the rules")
 }

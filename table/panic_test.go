@@ -40,9 +40,9 @@ func (m mine) Act(seat table.Seat, move json.RawMessage, why table.Why) ([]table
 	return m.Draw.Act(seat, move, why)
 }
 
-func (m mine) Start(hand table.HandID, seats []table.Stack, secret []byte) ([]table.Event, error) {
+func (m mine) Start(hand table.HandID, places []table.Place, secret []byte) (table.Dealing, error) {
 	burn(&m.powder.starts)
-	return m.Draw.Start(hand, seats, secret)
+	return m.Draw.Start(hand, places, secret)
 }
 
 func (m mine) Clone(table.Game) table.Game {

@@ -10,37 +10,85 @@ func (t *actor) play(now time.Time, c command) {
 	}
 	account := c.player.Account()
 	at := t.state.seatOf(account)
-	if sit, ok := c.cmd.(Sit); ok {
-		t.reply(c, t.sit(now, c, at, sit))
-		return
-	}
-	if at == NoSeat {
-		t.answer(c, t.whyNotSeated(account, c.id))
-		return
-	}
-	p := &t.state.seats[at]
-	if c.id != "" && c.id == p.LastID { // sent again because the answer was lost: it has taken effect already
+	if at != NoSeat && c.id != "" && c.id == t.state.seats[at].LastID { // sent again because the answer was lost: it has taken effect
 		t.answer(c, nil)
 		return
 	}
-	switch cmd := c.cmd.(type) {
-	case BuyIn:
-		t.reply(c, t.buyIn(now, c, at, p, cmd.Amount))
-	case Stand:
-		t.reply(c, t.stand(now, c, at, p))
-	case SitOut:
-		if p.SittingOut {
-			t.answer(c, nil)
+	switch c.cmd.Needs() {
+	case Seated:
+		if at == NoSeat {
+			t.answer(c, t.whyNotSeated(account, c.id))
 			return
 		}
-		t.reply(c, t.propose(now, c, nil, &satOutChange{Seat: at, ID: c.id}))
-	case ComeBack:
-		t.reply(c, t.comeBack(now, c, at, p))
-	case Act:
-		t.reply(c, t.act(now, c, at, cmd))
+		t.reply(c, t.playSeated(now, c, at, &t.state.seats[at]))
+	case Host:
+		if account != t.cfg.Host {
+			t.answer(c, ErrForbidden)
+			return
+		}
+		t.reply(c, t.playHost(now, c))
 	default:
-		t.answer(c, ErrBadRequest)
+		t.reply(c, t.playAnyone(now, c, at))
 	}
+}
+
+// playAnyone carries out a command that needs no seat.
+func (t *actor) playAnyone(now time.Time, c command, at Seat) error {
+	switch cmd := c.cmd.(type) {
+	case Hold:
+		return t.holdSeat(now, c, at, cmd.Seat)
+	case Sit:
+		return t.sit(now, c, at, cmd)
+	case Say:
+		return t.say(c, at, cmd.Text)
+	case Mute:
+		return t.mute(c, cmd)
+	}
+	return ErrBadRequest
+}
+
+// playSeated carries out a command of a player.
+func (t *actor) playSeated(now time.Time, c command, at Seat, p *seat) error {
+	switch cmd := c.cmd.(type) {
+	case BuyIn:
+		return t.buyIn(now, c, at, p, cmd.Amount)
+	case Stand:
+		return t.stand(now, c, at, p, cmd)
+	case SitOut:
+		return t.sitOut(now, c, at, p)
+	case ComeBack:
+		return t.comeBack(now, c, at, p, cmd)
+	case Act:
+		return t.act(now, c, at, cmd)
+	case Plan:
+		return t.plan(now, c, at, cmd)
+	case Unplan:
+		return t.unplan(c, at)
+	case Bank:
+		return t.bank(now, c, at, p, cmd)
+	case After:
+		return t.after(now, c, at, cmd)
+	case Wish:
+		return t.wish(now, c, at, p, cmd)
+	}
+	return ErrBadRequest
+}
+
+// playHost carries out a command of the host.
+func (t *actor) playHost(now time.Time, c command) error {
+	switch cmd := c.cmd.(type) {
+	case Pause:
+		return t.pauseDealing(now, c)
+	case Resume:
+		return t.resumeDealing(now, c)
+	case Kick:
+		return t.kick(now, c, cmd.Who)
+	case Silence:
+		return t.silence(now, c, cmd)
+	case End:
+		return t.endTable(c)
+	}
+	return ErrBadRequest
 }
 
 // whyNotSeated answers a command of an account without a seat: nil when it is the one that gave up the seat, sent again.
@@ -62,10 +110,6 @@ func (t *actor) reply(c command, err error) {
 
 func (t *actor) sit(now time.Time, c command, at Seat, cmd Sit) error {
 	if at != NoSeat {
-		if c.id != "" && c.id == t.state.seats[at].LastID {
-			t.answer(c, nil)
-			return nil
-		}
 		return ErrAlreadySeated
 	}
 	s := t.cfg.Settings
@@ -116,7 +160,15 @@ func (t *actor) buyIn(now time.Time, c command, at Seat, p *seat, amount Chips) 
 // playing reports whether the seat was dealt into the running hand.
 func (t *actor) playing(at Seat) bool { return t.state.hand != "" && t.state.dealt[at] != "" }
 
-func (t *actor) stand(now time.Time, c command, at Seat, p *seat) error {
+func (t *actor) sitOut(now time.Time, c command, at Seat, p *seat) error {
+	if p.SittingOut {
+		t.answer(c, nil)
+		return nil
+	}
+	return t.propose(now, c, nil, &satOutChange{Seat: at, ID: c.id})
+}
+
+func (t *actor) stand(now time.Time, c command, at Seat, p *seat, _ Stand) error {
 	if !t.playing(at) {
 		return t.propose(now, c, nil, &stoodChange{Seat: at, ID: c.id})
 	}
@@ -127,7 +179,7 @@ func (t *actor) stand(now time.Time, c command, at Seat, p *seat) error {
 	return t.propose(now, c, nil, &leavingChange{Seat: at, ID: c.id})
 }
 
-func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat) error {
+func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat, _ ComeBack) error {
 	if p.Chips == 0 && !t.playing(at) {
 		return BuyInError{t.cfg.Settings.BuyInMin, t.cfg.Settings.BuyInMax}
 	}

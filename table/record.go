@@ -29,7 +29,8 @@ type Batch struct {
 	Prev      int64 // Seq of the record before the first of this batch: together with Epoch, the fence
 	Records   []Record
 	Transfers []Transfer
-	Closed    string // when not empty: the table ends here, and why
+	Hand      *HandRecord // the hand that ends here; nil when none does
+	Closed    string      // when not empty: the table ends here, and why
 }
 
 // Recorder keeps the logs of tables.

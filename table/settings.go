@@ -12,6 +12,11 @@ type Settings struct {
 	BotLevel string `json:"bot_level"`  // "" without bots
 	Private  bool   `json:"private"`    // not in the list; who has the link may join
 	ActionMS int64  `json:"action_ms"`  // the action clock in milliseconds, at least 1
+	BankMS   int64  `json:"bank_ms"`    // the most that a time bank holds, in milliseconds; 0: there is none
+	RefillMS int64  `json:"refill_ms"`  // what each hand adds to it
+	NoClock  bool   `json:"no_clock"`   // turns are not timed, as far as anybody notices; only with bots
+	Delay    bool   `json:"delay"`      // watchers see a hand when it is over
+	Chat     string `json:"chat"`       // who may: "all", "seated", "off"
 	// Game is what the game itself wants to know, such as the blinds, as JSON that only the game reads.
 	Game json.RawMessage `json:"game"`
 }

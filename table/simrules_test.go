@@ -31,9 +31,9 @@ func (r simRules) burn() {
 	}
 }
 
-func (r simRules) Start(hand table.HandID, seats []table.Stack, secret []byte) ([]table.Event, error) {
+func (r simRules) Start(hand table.HandID, places []table.Place, secret []byte) (table.Dealing, error) {
 	r.burn()
-	return r.Game.Start(hand, seats, secret)
+	return r.Game.Start(hand, places, secret)
 }
 
 func (r simRules) Act(seat table.Seat, move json.RawMessage, why table.Why) ([]table.Event, error) {

@@ -16,26 +16,51 @@ type state struct {
 	seats  [MaxSeats]seat
 	dealt  owners // who was dealt into the running or last hand
 	game   Game
-	turn   Turn   // the decision the game waits for; its Number is 0 while no hand is running
-	closed string // why the table has ended
+	turn   Turn    // the decision the game waits for; its Number is 0 while no hand is running
+	closed string  // why the table has ended
+	house  house   // what the host has decided, and who has left
+	told   []Event // what the game has told of the running hand; only appended to, since copies share it
 }
 
 // seat is one place at the table. A free one has no name, but may remember who gave it up and how.
 type seat struct {
-	Account    string `json:"account,omitempty"` // "" for a bot
-	Name       string `json:"name,omitempty"`
-	Bot        string `json:"bot,omitempty"`   // the level; "" for a person
-	Chips      Chips  `json:"chips,omitempty"` // between hands; during one, what it was dealt in with
-	SittingOut bool   `json:"sitting_out,omitempty"`
-	OutWhy     string `json:"out_why,omitempty"` // why it sits out, see SatOut
-	Leaving    bool   `json:"leaving,omitempty"`
-	Missed     int    `json:"missed,omitempty"`  // turns missed in a row
-	LastID     string `json:"last_id,omitempty"` // client id of the player's last command that took effect
-	Left       string `json:"left,omitempty"`    // of a free seat: the account that gave it up, by command LastID
+	Account    string   `json:"account,omitempty"` // "" for a bot
+	Name       string   `json:"name,omitempty"`
+	Bot        string   `json:"bot,omitempty"`   // the level; "" for a person
+	Chips      Chips    `json:"chips,omitempty"` // between hands; during one, what it was dealt in with
+	SittingOut bool     `json:"sitting_out,omitempty"`
+	OutWhy     string   `json:"out_why,omitempty"` // why it sits out, see SatOut
+	Leaving    bool     `json:"leaving,omitempty"`
+	Missed     int      `json:"missed,omitempty"`     // turns missed in a row
+	AfterHand  bool     `json:"after_hand,omitempty"` // plays the running hand and then leaves
+	New        bool     `json:"new,omitempty"`        // has not been dealt in yet
+	Post       bool     `json:"post,omitempty"`       // would rather post than wait
+	Wishes     []string `json:"wishes,omitempty"`     // in order; never changed in place, since copies share it
+	BankMS     int64    `json:"bank_ms,omitempty"`    // what is left of the time bank
+	LastID     string   `json:"last_id,omitempty"`    // client id of the player's last command that took effect
+	Left       string   `json:"left,omitempty"`       // of a free seat: the account that gave it up, by command LastID
 }
 
 func (s seat) taken() bool { return s.Name != "" }
-func (s seat) ready() bool { return s.taken() && !s.SittingOut && !s.Leaving && s.Chips > 0 }
+func (s seat) ready() bool { return s.taken() && !s.SittingOut && !s.leaves() && s.Chips > 0 }
+
+// leaves reports whether the seat is given up after the hand.
+func (s seat) leaves() bool { return s.Leaving || s.AfterHand }
+
+// house is what a table remembers besides its seats. Its lists are never changed in place, since copies of a state share them.
+type house struct {
+	Paused   bool        `json:"paused,omitempty"`
+	Silenced []string    `json:"silenced,omitempty"` // accounts that may not speak
+	Banned   []string    `json:"banned,omitempty"`   // accounts that were shown out
+	Departed []departure `json:"departed,omitempty"` // who has left with how much, the oldest first
+}
+
+// departure is what somebody took home, who brings it back who returns soon.
+type departure struct {
+	Account string `json:"account"`
+	Chips   Chips  `json:"chips"`
+	AtMS    int64  `json:"at_ms"` // milliseconds since 1970
+}
 
 // owners are the accounts behind the seats at one moment; "" for a free seat or a bot's.
 type owners [MaxSeats]string
@@ -53,6 +78,7 @@ func (o *owners) seatOf(account string) Seat {
 type outcome struct {
 	events    []numbered
 	transfers []Transfer
+	tale      *tale // of the hand that has ended; nil when none has
 }
 
 // numbered is an event in its place in the stream; a private one also keeps who held the seats when it happened.
@@ -168,6 +194,6 @@ func (s *state) restore(r Record) error {
 	if err != nil {
 		return err
 	}
-	s.seq, s.events, s.hands, s.seats, s.game = r.Seq, c.Events, c.Hands, c.Seats, game
+	s.seq, s.events, s.hands, s.seats, s.house, s.game = r.Seq, c.Events, c.Hands, c.Seats, c.House, game
 	return nil
 }

@@ -159,9 +159,18 @@ type Play struct {
 	TableUnjoined time.Duration `env:"TABLE_UNJOINED" envDefault:"60s" min:"1s" max:"24h"`
 	// ActionClock is the time for one decision at tables whose creator did not choose.
 	ActionClock time.Duration `env:"ACTION_CLOCK" envDefault:"15s" min:"1s" max:"2m"`
-	// ReconnectBudget is told to pages only: for how long after losing the connection they speak of a held seat and try often.
-	// The server keeps the seat anyway and plays its turns by the clock meanwhile.
+	// ReconnectBudget is how long after losing the connection a player's seat is still dealt in; then it sits out.
 	ReconnectBudget time.Duration `env:"RECONNECT_BUDGET" envDefault:"30s" min:"1s" max:"1h"`
+	// SeatHold is how long a free seat is kept for somebody who is choosing a buy-in.
+	SeatHold time.Duration `env:"SEAT_HOLD" envDefault:"20s" min:"1s" max:"10m"`
+	// SitOutLimit is how long a seat may sit out until it is freed.
+	SitOutLimit time.Duration `env:"SIT_OUT_LIMIT" envDefault:"10m" min:"1s" max:"24h"`
+	// ReturnWindow is within which who has left a table brings back at least what it took away.
+	ReturnWindow time.Duration `env:"RETURN_WINDOW" envDefault:"30m" min:"0s" max:"24h"`
+	// PauseLimit is how long a host may pause a table.
+	PauseLimit time.Duration `env:"PAUSE_LIMIT" envDefault:"30m" min:"1s" max:"24h"`
+	// TurnLimit is how long a turn may take at tables without a clock.
+	TurnLimit time.Duration `env:"TURN_LIMIT" envDefault:"15m" min:"1s" max:"24h"`
 	// DrainTimeout is how long a shutdown may take.
 	DrainTimeout time.Duration `env:"DRAIN_TIMEOUT" envDefault:"30s" min:"1s" max:"1h"`
 	// Heartbeat is how often a client must be heard; 10 s after that its socket is closed.

@@ -86,10 +86,17 @@ func (g *Game) Shuffle(random io.Reader) ([]byte, error) {
 }
 
 // Start moves the button to the next seat dealt in and deals.
-func (g *Game) Start(id table.HandID, seats []table.Stack, secret []byte) ([]table.Event, error) {
+func (g *Game) Start(id table.HandID, places []table.Place, secret []byte) (table.Dealing, error) {
 	var d deck.Deck
 	if err := d.UnmarshalBinary(secret); err != nil {
-		return nil, err
+		return table.Dealing{}, err
+	}
+	var in table.Dealing
+	var seats []table.Stack
+	for _, p := range places {
+		if p.In {
+			in.In, seats = append(in.In, p.Seat), append(seats, table.Stack{Seat: p.Seat, Chips: p.Chips})
+		}
 	}
 	order := g.order(seats)
 	sealed := d.Seal(string(id))
@@ -98,7 +105,7 @@ func (g *Game) Start(id table.HandID, seats []table.Stack, secret []byte) ([]tab
 		Players: order,
 	}, sealed)
 	if err != nil {
-		return nil, err
+		return table.Dealing{}, err
 	}
 	g.number++
 	g.button = order[len(order)-1].Seat
@@ -107,7 +114,8 @@ func (g *Game) Start(id table.HandID, seats []table.Stack, secret []byte) ([]tab
 	started := HandStarted{
 		Hand: id, Number: g.number, Button: g.button, SmallBlind: sb, BigBlind: bb, Seats: order, Commitment: sealed.Root(),
 	}
-	return g.finish(append([]table.Event{started}, dealt...)), nil
+	in.Events = g.finish(append([]table.Event{started}, dealt...))
+	return in, nil
 }
 
 // order returns the seats from the left of the new button on, which is the next seat dealt in after the old one.
@@ -182,6 +190,19 @@ func (g *Game) Default() json.RawMessage {
 	}
 	return move
 }
+
+// Planned knows no plan yet.
+func (g *Game) Planned(table.Seat, table.Chips, json.RawMessage) (json.RawMessage, bool) {
+	return nil, false
+}
+
+// After knows nothing to do after a hand yet.
+func (g *Game) After(table.Seat, json.RawMessage) ([]table.Event, error) {
+	return nil, table.ErrNotAllowed
+}
+
+// Allows knows no wish yet.
+func (g *Game) Allows(string) bool { return false }
 
 // Result tells how the last hand ended.
 func (g *Game) Result() (table.Result, bool) {

@@ -29,19 +29,19 @@ func newGame(t *testing.T, saved json.RawMessage) table.Game {
 // start deals to seats with 1000 chips each and returns the opening event.
 func start(t *testing.T, g table.Game, hand int, seats ...table.Seat) holdem.HandStarted {
 	t.Helper()
-	var in []table.Stack
+	var in []table.Place
 	for _, s := range seats {
-		in = append(in, table.Stack{Seat: s, Chips: 1000})
+		in = append(in, table.Place{Seat: s, Chips: 1000, In: true})
 	}
 	secret, err := g.Shuffle(rand.NewChaCha8([32]byte{byte(hand)}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := g.Start(table.HandID(fmt.Sprint("t-", hand)), in, secret)
+	dealing, err := g.Start(table.HandID(fmt.Sprint("t-", hand)), in, secret)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return events[0].(holdem.HandStarted)
+	return dealing.Events[0].(holdem.HandStarted)
 }
 
 // foldOut lets everyone fold until the hand is over.
@@ -195,7 +195,7 @@ func passive(l holdem.Legal) holdem.Action {
 
 func TestGame_RefusesWhatItCannotStart(t *testing.T) {
 	g := newGame(t, nil)
-	seats := []table.Stack{{Seat: 0, Chips: 10}, {Seat: 1, Chips: 10}}
+	seats := []table.Place{{Seat: 0, Chips: 10, In: true}, {Seat: 1, Chips: 10, In: true}}
 	if _, err := g.Start("t-1", seats, []byte("not a deck")); err == nil {
 		t.Error("dealt from a secret that is no deck")
 	}
@@ -244,7 +244,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	events, err := g.Start("friday-1", []table.Stack{{Seat: 0, Chips: 100}, {Seat: 5, Chips: 100}}, secret)
+	dealing, err := g.Start("friday-1", []table.Place{{Seat: 0, Chips: 100, In: true}, {Seat: 5, Chips: 100, In: true}}, secret)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -255,7 +255,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	for _, e := range slices.Concat(events, folded) {
+	for _, e := range slices.Concat(dealing.Events, folded) {
 		fmt.Print(e.Type(), " ")
 	}
 	result, _ := g.Result()

@@ -14,6 +14,10 @@ type Stakes struct {
 	BigBlind   table.Chips `json:"big_blind"`   // at least the small blind
 	Ante       table.Chips `json:"ante"`        // 0 without one
 	AnteKind   AnteKind    `json:"ante_kind"`   // "none", "each" or "bb"
+	Straddle   bool        `json:"straddle"`    // who is first to act before the flop may have posted twice the big blind
+	RunTwice   bool        `json:"run_twice"`   // when everyone is all-in, they may agree to deal the rest of the board twice
+	RabbitHunt bool        `json:"rabbit_hunt"` // after a hand, its players may see the cards that would have come
+	BombPot    table.Chips `json:"bomb_pot"`    // big blinds that everyone puts into a bomb pot, 2 to 20; 0: there is none
 }
 
 // MaxBlind keeps all the chips of all tables far below table.MaxChips, also those that bots bring.
@@ -35,7 +39,7 @@ func ParseStakes(raw json.RawMessage) (Stakes, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
-		return s, StakesError{"game", "an object with small_blind, big_blind, ante and ante_kind"}
+		return s, StakesError{"game", "an object with small_blind, big_blind, ante, ante_kind, straddle, run_twice, rabbit_hunt and bomb_pot"}
 	}
 	if s.AnteKind == "" {
 		s.AnteKind = AnteNone
@@ -55,6 +59,8 @@ func (s Stakes) check() error {
 		return StakesError{"ante", `0 with ante_kind "none"`}
 	case s.Ante < 0 || s.Ante > s.BigBlind:
 		return StakesError{"ante", "0 to big_blind"}
+	case s.BombPot != 0 && (s.BombPot < 2 || s.BombPot > 20):
+		return StakesError{"bomb_pot", "0, or 2 to 20"}
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ type Draw struct {
 	seats   []table.Stack
 	numbers []byte
 	folded  []bool
+	paid    []table.Chips
+	ante    table.Chips
 	turn    int // index into seats; len(seats) when the hand is over
 	played  bool
 	hands   int
@@ -46,6 +48,11 @@ type (
 		Seat  table.Seat  `json:"seat"`
 		Chips table.Chips `json:"chips"`
 	}
+	// Revealed shows a number when the hand is over.
+	Revealed struct {
+		Seat   table.Seat `json:"seat"`
+		Number byte       `json:"number"`
+	}
 	// Number is the private part of Dealt.
 	Number struct {
 		Number byte `json:"number"`
@@ -54,6 +61,9 @@ type (
 
 // Type implements table.Event.
 func (Dealt) Type() string { return "dealt" }
+
+// Type implements table.Event.
+func (Revealed) Type() string { return "revealed" }
 
 // Type implements table.Event.
 func (Moved) Type() string { return "moved" }
@@ -87,7 +97,7 @@ func (d *Draw) Save() json.RawMessage {
 // Clone implements table.Game.
 func (d *Draw) Clone(table.Game) table.Game {
 	c := *d
-	c.seats, c.folded = slices.Clone(d.seats), slices.Clone(d.folded)
+	c.seats, c.folded, c.paid = slices.Clone(d.seats), slices.Clone(d.folded), slices.Clone(d.paid)
 	return &c
 }
 
@@ -105,14 +115,61 @@ func (*Draw) Shuffle(random io.Reader) ([]byte, error) {
 }
 
 // Start implements table.Game.
-func (d *Draw) Start(hand table.HandID, seats []table.Stack, secret []byte) ([]table.Event, error) {
-	*d = Draw{seats: slices.Clone(seats), numbers: secret, folded: make([]bool, len(seats)), played: true, hands: d.hands + 1}
-	dealt := Dealt{Hand: hand}
-	for i := range d.seats {
-		d.seats[i].Chips--
-		dealt.numbers[d.seats[i].Seat] = secret[i]
+func (d *Draw) Start(hand table.HandID, places []table.Place, secret []byte) (table.Dealing, error) {
+	*d = Draw{numbers: secret, played: true, hands: d.hands + 1, ante: 1}
+	dealing, dealt := table.Dealing{}, Dealt{Hand: hand}
+	if doubles(places) {
+		d.ante, dealing.Spent = 2, []string{WishDouble}
 	}
-	return []table.Event{dealt}, nil
+	for _, p := range places {
+		if p.In {
+			dealt.numbers[p.Seat] = secret[len(d.seats)]
+			d.seats = append(d.seats, table.Stack{Seat: p.Seat, Chips: p.Chips - min(d.ante, p.Chips)})
+			d.paid = append(d.paid, min(d.ante, p.Chips))
+			dealing.In = append(dealing.In, p.Seat)
+		}
+	}
+	d.folded = make([]bool, len(d.seats))
+	dealing.Events = []table.Event{dealt}
+	return dealing, nil
+}
+
+// WishDouble doubles the next ante when everyone who is dealt in wishes for it.
+const WishDouble = "double"
+
+func doubles(places []table.Place) bool {
+	for _, p := range places {
+		if p.In && !slices.Contains(p.Wishes, WishDouble) {
+			return false
+		}
+	}
+	return true
+}
+
+// Allows implements table.Game.
+func (*Draw) Allows(wish string) bool { return wish == WishDouble }
+
+// Planned implements table.Game: a pass or a drop stands as long as its seat has not moved.
+func (d *Draw) Planned(seat table.Seat, price table.Chips, plan json.RawMessage) (move json.RawMessage, stands bool) {
+	if price != 0 || string(plan) != string(DropOut) && string(plan) != string(Pass) {
+		return nil, false
+	}
+	for i := d.turn; i < len(d.seats); i++ {
+		if d.seats[i].Seat == seat {
+			return plan, true
+		}
+	}
+	return nil, false
+}
+
+// After implements table.Game: any move shows the seat's number.
+func (d *Draw) After(seat table.Seat, _ json.RawMessage) ([]table.Event, error) {
+	for i := range d.seats {
+		if d.seats[i].Seat == seat {
+			return []table.Event{Revealed{Seat: seat, Number: d.numbers[i]}}, nil
+		}
+	}
+	return nil, table.ErrNotAllowed
 }
 
 // Turn implements table.Game.
@@ -148,7 +205,10 @@ func (d *Draw) Act(seat table.Seat, move json.RawMessage, why table.Why) ([]tabl
 			best = i
 		}
 	}
-	pot := table.Chips(len(d.seats))
+	var pot table.Chips
+	for _, paid := range d.paid {
+		pot += paid
+	}
 	d.seats[best].Chips += pot
 	return append(events, Taken{Seat: d.seats[best].Seat, Chips: pot}), nil
 }

@@ -225,13 +225,16 @@ func TestServer_CompletesWhatTheCreatorLeftOpen(t *testing.T) {
 		want table.Settings
 	}{
 		{``, table.Settings{Name: "Brave Otter 12's table", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, ActionMS: 15000,
-			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none"}`)}},
+			BankMS: 30000, RefillMS: 3000, Chat: "all",
+			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none","straddle":false,"run_twice":false,"rabbit_hunt":false,"bomb_pot":0}`)}},
 		{`{"big_blind":4}`, table.Settings{Name: "Brave Otter 12's table", Seats: 6, BuyInMin: 160, BuyInMax: 400, ActionMS: 15000,
-			Game: json.RawMessage(`{"small_blind":2,"big_blind":4,"ante":0,"ante_kind":"none"}`)}},
+			BankMS: 30000, RefillMS: 3000, Chat: "all",
+			Game: json.RawMessage(`{"small_blind":2,"big_blind":4,"ante":0,"ante_kind":"none","straddle":false,"run_twice":false,"rabbit_hunt":false,"bomb_pot":0}`)}},
 		{`{"name":"Night","seats":9,"small_blind":1,"big_blind":3,"ante":3,"ante_kind":"bb","buy_in_min":30,"buy_in_max":300,
 			"bots":2,"bot_level":"odds","private":true,"action_ms":20000}`,
 			table.Settings{Name: "Night", Seats: 9, BuyInMin: 30, BuyInMax: 300, Bots: 2, BotLevel: "odds", Private: true, ActionMS: 20000,
-				Game: json.RawMessage(`{"small_blind":1,"big_blind":3,"ante":3,"ante_kind":"bb"}`)}},
+				BankMS: 40000, RefillMS: 4000, Chat: "all",
+				Game: json.RawMessage(`{"small_blind":1,"big_blind":3,"ante":3,"ante_kind":"bb","straddle":false,"run_twice":false,"rabbit_hunt":false,"bomb_pot":0}`)}},
 	} {
 		var asked table.Settings
 		cfg, deps := parts(t)

@@ -23,6 +23,9 @@ type Lobby interface {
 	Capacity() lobby.CapacityView
 }
 
+// maxBankMS is what the default of a time bank never exceeds.
+const maxBankMS = 60_000
+
 // newTable is what a creator may choose. All of it is optional.
 type newTable struct {
 	Name     string      `json:"name"`
@@ -33,6 +36,11 @@ type newTable struct {
 	BotLevel string      `json:"bot_level"`
 	Private  bool        `json:"private"`
 	ActionMS int64       `json:"action_ms"`
+	BankMS   *int64      `json:"bank_ms"`
+	RefillMS *int64      `json:"refill_ms"`
+	NoClock  bool        `json:"no_clock"`
+	Delay    bool        `json:"delay"`
+	Chat     string      `json:"chat"`
 	stakes
 }
 
@@ -42,6 +50,10 @@ type stakes struct {
 	BigBlind   table.Chips `json:"big_blind"`
 	Ante       table.Chips `json:"ante"`
 	AnteKind   string      `json:"ante_kind"`
+	Straddle   bool        `json:"straddle"`
+	RunTwice   bool        `json:"run_twice"`
+	RabbitHunt bool        `json:"rabbit_hunt"`
+	BombPot    int64       `json:"bomb_pot"`
 }
 
 // settings completes what was chosen. What makes no sense is refused by the lobby and by the game.
@@ -58,6 +70,15 @@ func (n newTable) settings(creator auth.Account, clockMS int64) (table.Settings,
 	if err != nil {
 		return table.Settings{}, err
 	}
+	n.ActionMS = cmp.Or(n.ActionMS, clockMS)
+	bank := min(2*n.ActionMS, maxBankMS) // two more turns
+	if n.BankMS != nil {
+		bank = *n.BankMS
+	}
+	refill := bank / 10
+	if n.RefillMS != nil {
+		refill = *n.RefillMS
+	}
 	return table.Settings{
 		Name:     cmp.Or(n.Name, creator.Name+"'s table"),
 		Seats:    cmp.Or(n.Seats, 6),
@@ -66,7 +87,12 @@ func (n newTable) settings(creator auth.Account, clockMS int64) (table.Settings,
 		Bots:     n.Bots,
 		BotLevel: n.BotLevel,
 		Private:  n.Private,
-		ActionMS: cmp.Or(n.ActionMS, clockMS),
+		ActionMS: n.ActionMS,
+		BankMS:   bank,
+		RefillMS: refill,
+		NoClock:  n.NoClock,
+		Delay:    n.Delay,
+		Chat:     cmp.Or(n.Chat, "all"),
 		Game:     game,
 	}, nil
 }

@@ -101,12 +101,39 @@ func command(kind string, raw []byte) (table.Command, error) {
 	case "buy_in":
 		c, err := into[table.BuyIn](raw)
 		return c, errors.Join(err, inRange("amount", c.Amount))
+	case "hold":
+		return into[table.Hold](raw)
 	case "stand":
-		return table.Stand{}, nil
+		return into[table.Stand](raw)
 	case "sit_out":
 		return table.SitOut{}, nil
 	case "come_back":
-		return table.ComeBack{}, nil
+		return into[table.ComeBack](raw)
+	case "plan":
+		c, err := into[table.Plan](raw)
+		return c, errors.Join(err, inRange("price", c.Price))
+	case "unplan":
+		return table.Unplan{}, nil
+	case "bank":
+		return into[table.Bank](raw)
+	case "after":
+		return into[table.After](raw)
+	case "wish":
+		return into[table.Wish](raw)
+	case "say":
+		return into[table.Say](raw)
+	case "mute":
+		return into[table.Mute](raw)
+	case "pause":
+		return table.Pause{}, nil
+	case "resume":
+		return table.Resume{}, nil
+	case "kick":
+		return into[table.Kick](raw)
+	case "silence":
+		return into[table.Silence](raw)
+	case "end":
+		return table.End{}, nil
 	case "act":
 		c, err := into[table.Act](raw)
 		return c, errors.Join(err, inRange("price", c.Price))

@@ -10,7 +10,7 @@ import (
 const maxDepth = 3
 
 // fields is a set of the fields that messages have.
-type fields uint16
+type fields uint32
 
 const (
 	fieldType fields = 1 << iota
@@ -23,6 +23,12 @@ const (
 	fieldTurn
 	fieldPrice
 	fieldMove
+	fieldPost
+	fieldAfterHand
+	fieldWish
+	fieldOn
+	fieldText
+	fieldWho
 )
 
 // fieldsOf tells which fields a message of this type must and may have; need is 0 when there is no such type.
@@ -34,11 +40,31 @@ func fieldsOf(kind string) (need, may fields) {
 	case "snapshot":
 		return fieldType, 0
 	case "sit":
-		return command | fieldBuyIn, fieldSeat
+		return command | fieldBuyIn, fieldSeat | fieldPost
+	case "hold":
+		return command | fieldSeat, 0
 	case "buy_in":
 		return command | fieldAmount, 0
-	case "stand", "sit_out", "come_back":
+	case "stand":
+		return command, fieldAfterHand
+	case "come_back":
+		return command, fieldPost
+	case "sit_out", "unplan", "pause", "resume", "end":
 		return command, 0
+	case "plan":
+		return command | fieldHand | fieldPrice | fieldMove, 0
+	case "bank":
+		return command | fieldHand | fieldTurn, 0
+	case "after":
+		return command | fieldHand | fieldMove, 0
+	case "wish":
+		return command | fieldWish | fieldOn, 0
+	case "say":
+		return command | fieldText, 0
+	case "mute", "silence":
+		return command | fieldWho | fieldOn, 0
+	case "kick":
+		return command | fieldWho, 0
 	case "act":
 		return command | fieldHand | fieldTurn | fieldPrice | fieldMove, 0
 	}
@@ -56,10 +82,11 @@ func fieldNamed(name []byte) fields {
 }
 
 // fieldNames are the names of the fields in the order of their constants. Nobody changes it.
-var fieldNames = [...]string{"type", "id", "stamp", "seat", "buy_in", "amount", "hand", "turn", "price", "move"}
+var fieldNames = [...]string{"type", "id", "stamp", "seat", "buy_in", "amount", "hand", "turn", "price", "move", "post", "after_hand",
+	"wish", "on", "text", "who"}
 
 // first is the name of one field of a set that is not empty.
-func (f fields) first() string { return fieldNames[bits.TrailingZeros16(uint16(f))] }
+func (f fields) first() string { return fieldNames[bits.TrailingZeros32(uint32(f))] }
 
 // object is what scan finds out about a message.
 type object struct {
