@@ -89,7 +89,10 @@ func (s *Store) Erase(ctx context.Context, account, hash string, at time.Time) (
 		}
 		return giveUpChips(t, account, at)
 	})
-	return ended, err
+	if err != nil {
+		return nil, err
+	}
+	return ended, nil
 }
 
 // giveUpChips returns what is in a wallet to the mint.

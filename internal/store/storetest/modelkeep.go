@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -70,26 +71,42 @@ func (m *Model) ForgetGuests(ctx context.Context, now time.Time, limit int) (rem
 				stranded = append(stranded, p)
 			}
 		}
-		slices.SortFunc(stranded, func(a, b *modelAccount) int { return a.created.Compare(b.created) })
-		for _, p := range stranded[:min(len(stranded), limit)] {
-			if m.atTables(p.ID) > 0 {
-				continue
-			}
-			if chips := m.balances[table.Wallet(p.ID)]; chips > 0 {
-				if err := m.move(p.ID, "erase:"+p.ID, "erased", -chips, now); err != nil {
+		slices.SortFunc(stranded, func(a, b *modelAccount) int { return cmp.Compare(a.ID, b.ID) })
+		for page := range slices.Chunk(stranded, limit) { // one in which somebody goes is the last
+			for _, p := range page {
+				gone, err := m.forgetGuest(p, now)
+				if err != nil {
 					return err
 				}
+				if gone {
+					removed++
+				}
 			}
-			m.endAll(p.ID)
-			*p = modelAccount{Account: auth.Account{ID: p.ID, Name: "Deleted account", Guest: true}, erased: true, created: p.created}
-			if !m.hosts(p.ID, true) {
-				delete(m.people, p.ID)
+			if removed > 0 {
+				break
 			}
-			removed++
 		}
 		return nil
 	})
 	return removed, err
+}
+
+// forgetGuest removes one, unless it has chips at a table.
+func (m *Model) forgetGuest(p *modelAccount, now time.Time) (gone bool, err error) {
+	if m.atTables(p.ID) > 0 {
+		return false, nil
+	}
+	if chips := m.balances[table.Wallet(p.ID)]; chips > 0 {
+		if err := m.move(p.ID, "erase:"+p.ID, "erased", -chips, now); err != nil {
+			return false, err
+		}
+	}
+	m.endAll(p.ID)
+	*p = modelAccount{Account: auth.Account{ID: p.ID, Name: "Deleted account", Guest: true}, erased: true, created: p.created}
+	if !m.hosts(p.ID, true) {
+		delete(m.people, p.ID)
+	}
+	return true, nil
 }
 
 // comesBack reports whether an account has a session that lives.
