@@ -22,6 +22,10 @@ type Config struct {
 	BigBlind   table.Chips // also the least bet on every street
 	Ante       table.Chips
 	AnteKind   AnteKind
+	// BombPot makes the ante, which each pays, the only thing that is posted: there are no blinds, and the flop comes at once.
+	BombPot bool
+	// Straddle is what the third player posts before the cards, who must have more than that; 0: nothing.
+	Straddle table.Chips
 	// Players are the seats dealt in, in order from the left of the button, and their stacks. The last is the button. The
 	// first two post the blinds; of two players the button posts the small one.
 	Players []table.Stack
@@ -53,7 +57,16 @@ func (c Config) check() error {
 	default:
 		return ConfigError{"ante kind", "none, each or bb"}
 	}
-	return checkPlayers(c.Players)
+	if err := checkPlayers(c.Players); err != nil {
+		return err
+	}
+	switch {
+	case c.BombPot && (c.AnteKind != AnteEach || c.Ante == 0):
+		return ConfigError{"bomb pot", "an ante that each pays"}
+	case c.Straddle != 0 && !c.canStraddle(c.Straddle):
+		return ConfigError{"straddle", "above the big blind, below the third player's stack, and not in a bomb pot"}
+	}
+	return nil
 }
 
 func checkPlayers(players []table.Stack) error {

@@ -13,7 +13,7 @@ func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
 	if err := cfg.check(); err != nil {
 		return nil, nil, err
 	}
-	h := &Hand{deck: d, small: cfg.SmallBlind, big: cfg.BigBlind, n: len(cfg.Players), decision: 1, leader: nobody}
+	h := &Hand{deck: d, small: cfg.SmallBlind, big: cfg.BigBlind, n: len(cfg.Players), decision: 1, leader: nobody, bomb: cfg.BombPot}
 	h.live = h.n
 	for i, p := range cfg.Players {
 		h.players[i] = player{seat: p.Seat, stack: p.Chips}
@@ -23,7 +23,11 @@ func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
 	}
 	events := make([]table.Event, 0, h.n+4)
 	events = h.postAntes(events, cfg.AnteKind, cfg.Ante)
+	if cfg.BombPot {
+		return h, h.advance(h.endStreet(append(events, h.dealt()))), nil
+	}
 	events = h.postBlinds(events)
+	events = h.postStraddle(events, cfg.Straddle)
 	return h, h.advance(append(events, h.dealt())), nil
 }
 

@@ -34,6 +34,9 @@
 //   - Heads-up the button posts the small blind and speaks first before the flop. If both blinds are the same, the other
 //     player does.
 //   - Folding is allowed when checking is free.
+//   - A straddle is posted left of the big blind, by three players or more: a live bet of twice the big blind and as much again
+//     to raise, with the last word. Who has no more than that does not straddle.
+//   - A bomb pot has an ante of everyone instead of blinds and antes, and begins with the flop.
 //
 // # Why not maps and slices for the players
 //

@@ -13,12 +13,13 @@ type (
 		Hand       table.HandID  `json:"hand"`
 		Number     int64         `json:"number"`               // counts the hands of the table from 1
 		Button     table.Seat    `json:"button"`               // the seat that has it
-		SmallBlind table.Seat    `json:"small_blind"`          // the seat that posts it
-		BigBlind   table.Seat    `json:"big_blind"`            // the seat that posts it
+		SmallBlind table.Seat    `json:"small_blind"`          // the seat that posts it; -1 in a bomb pot
+		BigBlind   table.Seat    `json:"big_blind"`            // the seat that posts it; -1 in a bomb pot
 		Seats      []table.Stack `json:"seats"`                // who is dealt in and with how much, in the order of action after the flop
 		Commitment string        `json:"commitment,omitempty"` // root of the hash tree over the shuffled deck, in hex
+		BombPot    bool          `json:"bomb_pot,omitempty"`   // true: each pays an ante, there are no blinds, and betting begins on the flop
 	}
-	// Posted is an ante or a blind.
+	// Posted is an ante, a blind or a straddle.
 	Posted struct {
 		Seat   table.Seat  `json:"seat"`
 		Kind   PostKind    `json:"kind"`   // what it is for
@@ -106,6 +107,7 @@ const (
 	PostAnte       PostKind = "ante"
 	PostSmallBlind PostKind = "small_blind"
 	PostBigBlind   PostKind = "big_blind"
+	PostStraddle   PostKind = "straddle" // by choice, from who would be first to act: it raises the price and has the last word
 )
 
 // Verb is what a player does.

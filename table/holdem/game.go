@@ -100,19 +100,22 @@ func (g *Game) Start(id table.HandID, places []table.Place, secret []byte) (tabl
 	}
 	order := g.order(seats)
 	sealed := d.Seal(string(id))
-	hand, dealt, err := Deal(Config{
+	cfg := Config{
 		SmallBlind: g.stakes.SmallBlind, BigBlind: g.stakes.BigBlind, Ante: g.stakes.Ante, AnteKind: g.stakes.AnteKind,
 		Players: order,
-	}, sealed)
+	}
+	in.Spent = g.grant(&cfg, places)
+	hand, dealt, err := Deal(cfg, sealed)
 	if err != nil {
 		return table.Dealing{}, err
 	}
 	g.number++
 	g.button = order[len(order)-1].Seat
 	g.hand, g.id, g.sealed, g.start, g.beats = hand, id, sealed, order, 0
-	sb, bb := blinds(order)
+	sb, bb := hand.blindSeats()
 	started := HandStarted{
 		Hand: id, Number: g.number, Button: g.button, SmallBlind: sb, BigBlind: bb, Seats: order, Commitment: sealed.Root(),
+		BombPot: cfg.BombPot,
 	}
 	in.Events = g.finish(append([]table.Event{started}, dealt...))
 	return in, nil
@@ -124,14 +127,6 @@ func (g *Game) order(seats []table.Stack) []table.Stack {
 	next = max(next, 0) // past the last seat: around the table
 	first := (next + 1) % len(seats)
 	return slices.Concat(seats[first:], seats[:first])
-}
-
-// blinds returns the seats that post: the first two from the left of the button, but of two players the button posts small.
-func blinds(order []table.Stack) (small, big table.Seat) {
-	if len(order) == 2 {
-		return order[1].Seat, order[0].Seat
-	}
-	return order[0].Seat, order[1].Seat
 }
 
 // Act plays a move, an Action as JSON.
@@ -200,9 +195,6 @@ func (g *Game) Planned(table.Seat, table.Chips, json.RawMessage) (json.RawMessag
 func (g *Game) After(table.Seat, json.RawMessage) ([]table.Event, error) {
 	return nil, table.ErrNotAllowed
 }
-
-// Allows knows no wish yet.
-func (g *Game) Allows(string) bool { return false }
 
 // Result tells how the last hand ended.
 func (g *Game) Result() (table.Result, bool) {

@@ -12,11 +12,12 @@ import (
 //
 // A Hand holds no slice, map or pointer of its own (the deck never changes), so that Clone and == see all of it.
 type Hand struct {
-	deck    Deck
-	small   table.Chips
-	big     table.Chips
-	n       int // players dealt in
-	players [table.MaxSeats]player
+	deck     Deck
+	small    table.Chips
+	big      table.Chips
+	straddle table.Chips // 0: nobody has posted one
+	n        int         // players dealt in
+	players  [table.MaxSeats]player
 
 	street   Street
 	price    table.Chips // what a player must have in on this street; the full big blind even if that was posted short
@@ -32,6 +33,7 @@ type Hand struct {
 	pots   [table.MaxSeats]sidePot
 	npots  int // how many of them there are; 0 before the flop
 	board  [5]deck.Card
+	bomb   bool // antes only, and no betting before the flop
 	tabled bool // hands are face up, or mucked
 	over   bool
 }
@@ -113,6 +115,15 @@ func (h *Hand) after(place int) int {
 		return place
 	}
 	return 0
+}
+
+// blindSeats are the seats that have posted the blinds; none in a bomb pot.
+func (h *Hand) blindSeats() (small, big table.Seat) {
+	if h.bomb {
+		return table.NoSeat, table.NoSeat
+	}
+	s, b := h.blindPlaces()
+	return h.players[s].seat, h.players[b].seat
 }
 
 // blindPlaces are the places that post. With two players the button posts the small blind.

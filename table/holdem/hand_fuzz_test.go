@@ -118,7 +118,22 @@ func randomConfig(r *rand.Rand) holdem.Config {
 	for _, seat := range seats {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: table.Chips(1 + r.Int64N(depth*small))})
 	}
+	addExtras(&cfg, r.IntN(3))
 	return cfg
+}
+
+// addExtras makes the hand a bomb pot, or straddled where that can be.
+func addExtras(cfg *holdem.Config, kind int) {
+	plain := *cfg
+	switch kind {
+	case 1:
+		cfg.BombPot, cfg.AnteKind, cfg.Ante = true, holdem.AnteEach, 3*cfg.BigBlind
+	case 2:
+		cfg.Straddle = 2 * cfg.BigBlind
+		if _, _, err := holdem.Deal(*cfg, deck.Stacked()); err != nil { // too few players, or the third has too little
+			*cfg = plain
+		}
+	}
 }
 
 func shuffled(seed uint64) *deck.Deck {

@@ -12,12 +12,14 @@ import (
 //
 // This and the Private methods of the events are the only ways in which hidden cards leave the package.
 func (h *Hand) View(seat table.Seat) *View {
-	small, big := h.blindPlaces()
+	small, big := h.blindSeats()
 	v := &View{
 		Button:     h.players[h.n-1].seat,
-		SmallBlind: h.players[small].seat,
-		BigBlind:   h.players[big].seat,
+		SmallBlind: small,
+		BigBlind:   big,
 		Blinds:     [2]table.Chips{h.small, h.big},
+		BombPot:    h.bomb,
+		Straddle:   h.straddle,
 		Street:     h.street,
 		Board:      h.boardList(),
 		Pot:        h.pot,

@@ -27,10 +27,14 @@ type script struct {
 	stacks []table.Chips
 	holes  string
 	board  string
+	// The extras.
+	straddle table.Chips
+	bomb     bool
 }
 
 func (s script) config() holdem.Config {
 	cfg := holdem.Config{SmallBlind: s.blinds[0], BigBlind: s.blinds[1], Ante: s.ante, AnteKind: s.kind}
+	cfg.Straddle, cfg.BombPot = s.straddle, s.bomb
 	for seat, chips := range s.stacks {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: chips})
 	}

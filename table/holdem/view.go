@@ -10,9 +10,11 @@ type View struct {
 	Hand       table.HandID   `json:"hand"`
 	Number     int64          `json:"number"`
 	Button     table.Seat     `json:"button"`
-	SmallBlind table.Seat     `json:"small_blind"`
-	BigBlind   table.Seat     `json:"big_blind"`
-	Blinds     [2]table.Chips `json:"blinds"` // small and big, in chips
+	SmallBlind table.Seat     `json:"small_blind"`        // -1 in a bomb pot
+	BigBlind   table.Seat     `json:"big_blind"`          // -1 in a bomb pot
+	Blinds     [2]table.Chips `json:"blinds"`             // small and big, in chips
+	BombPot    bool           `json:"bomb_pot,omitempty"` // true: an ante of each instead of blinds, and no betting before the flop
+	Straddle   table.Chips    `json:"straddle,omitempty"` // what the third of the seats has posted before the cards; absent: nothing
 	Commitment string         `json:"commitment,omitempty"`
 	Street     Street         `json:"street"`
 	Board      []deck.Card    `json:"board"`
