@@ -13,11 +13,13 @@ type actor struct {
 	spare   *state   // a state that has passed, for the next copy; nil when there is none
 	waiting []command
 	viewers []viewer
-	gone    [MaxSeats]bool // seats whose player's connection was seen to end; nobody's after a restart
-	past    []numbered     // the last events, for players who resume
+	gone    [MaxSeats]bool      // seats whose player's connection was seen to end; nobody's after a restart
+	lostAt  [MaxSeats]time.Time // since when a seated person has had no connection; zero for the others
+	past    []numbered          // the last events, for players who resume
 
-	turnAt   time.Time // when the clock plays for the seat on turn; zero while no hand is running
-	holds    int       // how often the running turn's clock was held
+	turnAt   time.Time     // when the clock plays for the seat on turn; zero while no hand is running
+	drawn    time.Duration // how much of it is from the time bank
+	holds    int           // how often the running turn's clock was held
 	bot      botTurn
 	nextHand time.Time // when the next hand is dealt; zero while none can be
 	quietAt  time.Time // since when no person has been connected; zero while one is

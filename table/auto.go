@@ -7,6 +7,9 @@ import (
 
 // playOn does the one thing that is due without anybody asking; false when nothing is.
 func (t *actor) playOn(now time.Time) bool {
+	if t.sitLostOut(now) {
+		return true
+	}
 	if t.state.hand != "" {
 		return t.playForSeat(now)
 	}
@@ -22,7 +25,9 @@ func (t *actor) playForSeat(now time.Time) bool {
 		return t.playForBot(now, turn.Seat)
 	case p.Leaving && t.gone[turn.Seat]:
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByLeaving)
-	case due(now, t.turnAt):
+	case due(now, t.givenUpAt(turn.Seat)):
+		return t.playMove(now, turn.Seat, t.state.game.Default(), ByAway)
+	case due(now, t.turnAt) && !t.drawByItself(now):
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByClock)
 	}
 	return false
@@ -30,7 +35,7 @@ func (t *actor) playForSeat(now time.Time) bool {
 
 // playMove makes a move that no player chose. A bot's illegal move is replaced by the default one.
 func (t *actor) playMove(now time.Time, seat Seat, move json.RawMessage, why Why) bool {
-	changes := []change{&actedChange{Seat: seat, Move: move, Why: why}}
+	changes := []change{&actedChange{Seat: seat, Move: move, Why: why, BankMS: t.bankUsed(now)}}
 	if why == ByClock && t.state.seats[seat].Missed+1 >= missedToSit && !t.state.seats[seat].SittingOut {
 		changes = append(changes, &satOutChange{Seat: seat, Why: string(ByClock)})
 	}

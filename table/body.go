@@ -44,6 +44,10 @@ func (c *actedChange) append(b []byte) []byte {
 		b = append(b, c.Why...)
 		b = append(b, '"')
 	}
+	if c.BankMS != 0 {
+		b = append(b, `,"bank_ms":`...)
+		b = strconv.AppendInt(b, c.BankMS, 10)
+	}
 	if c.ID != "" {
 		b = append(b, `,"id":"`...)
 		b = append(b, c.ID...)

@@ -26,7 +26,7 @@ func (b *botTurn) hear(in thought) {
 // askBot makes a bot think at once, to play after its pace.
 func (t *actor) askBot(now time.Time, turn Turn, level string) {
 	pace := t.pace(turn)
-	t.bot = botTurn{hand: t.state.hand, turn: turn.Number, at: now.Add(pace), until: now.Add(min(pace+botsGrace, t.cfg.clock()))}
+	t.bot = botTurn{hand: t.state.hand, turn: turn.Number, at: now.Add(pace), until: now.Add(min(pace+botsGrace, t.cfg.clock(turn)))}
 	if t.cfg.Thinker == nil {
 		t.bot.fails = true
 		return
@@ -50,7 +50,7 @@ type question struct {
 // follows from the turn, so that the same history runs the same way.
 func (t *actor) pace(turn Turn) time.Duration {
 	spread := time.Duration((int64(turn.Number)*7 + t.state.hands*3 + int64(turn.Seat)*5) % 11)
-	return min(t.cfg.BotPace*(5+spread)/10, t.cfg.clock()/2)
+	return min(t.cfg.BotPace*(5+spread)/10, t.cfg.clock(turn)/2)
 }
 
 // playForBot plays what a bot has chosen once its pace allows, or the default move when it failed or thinks too long.

@@ -54,7 +54,14 @@ type (
 		Seat Seat            `json:"seat"`
 		Move json.RawMessage `json:"move"`
 		Why  Why             `json:"why,omitempty"`
-		ID   string          `json:"id,omitempty"`
+		// BankMS is how much of the time bank it took.
+		BankMS int64  `json:"bank_ms,omitempty"`
+		ID     string `json:"id,omitempty"`
+	}
+	autoBankChange struct {
+		Seat Seat   `json:"seat"`
+		On   bool   `json:"on"`
+		ID   string `json:"id,omitempty"`
 	}
 	// checkpoint holds the table between two hands. Applying it changes nothing: rebuild starts from it.
 	checkpoint struct {
@@ -77,6 +84,7 @@ func (*satOutChange) kind() string   { return "sat_out" }
 func (*cameBackChange) kind() string { return "came_back" }
 func (*startedChange) kind() string  { return "started" }
 func (*actedChange) kind() string    { return "acted" }
+func (*autoBankChange) kind() string { return "auto_bank" }
 func (*checkpoint) kind() string     { return KindCheckpoint }
 func (*closedChange) kind() string   { return "closed" }
 
@@ -84,7 +92,7 @@ func (*closedChange) kind() string   { return "closed" }
 func newChange(kind string) (change, bool) {
 	for _, c := range []change{
 		&satChange{}, &boughtChange{}, &leavingChange{}, &stoodChange{}, &satOutChange{}, &cameBackChange{}, &startedChange{}, &actedChange{},
-		&checkpoint{}, &closedChange{},
+		&autoBankChange{}, &checkpoint{}, &closedChange{},
 	} {
 		if c.kind() == kind {
 			return c, true
@@ -131,6 +139,9 @@ func (c *satChange) apply(s *state, _ []byte, out *outcome) error {
 		return ErrSeatTaken
 	}
 	s.seats[c.Seat] = seat{Account: c.Account, Name: c.Name, Bot: c.Bot, Chips: c.Chips, LastID: c.ID}
+	if c.Bot == "" {
+		s.seats[c.Seat].BankMS = s.cfg.Settings.BankMS
+	}
 	out.move(s, "buy_in", s.home(c.Seat), Escrow(s.cfg.ID, c.Seat), c.Chips)
 	out.tell(Sat{Seat: c.Seat, Name: c.Name, Bot: c.Bot, Chips: c.Chips})
 	return nil

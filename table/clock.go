@@ -40,7 +40,7 @@ func (t *actor) thaw(frozen time.Duration) {
 // startTurn gives the seat on turn its full time; a bot is asked at once and plays after its pace.
 func (t *actor) startTurn(now time.Time) {
 	turn := t.state.turn
-	t.turnAt, t.holds, t.bot = now.Add(t.cfg.clock()), 0, botTurn{}
+	t.turnAt, t.drawn, t.holds, t.bot = now.Add(t.cfg.clock(turn)), 0, 0, botTurn{}
 	if level := t.state.seats[turn.Seat].Bot; level != "" {
 		t.askBot(now, turn, level)
 	}
@@ -55,9 +55,9 @@ func (t *actor) pause() time.Duration {
 	return time.Duration(r.Beats) * t.cfg.Beat
 }
 
-// msLeft is the time of the running turn in milliseconds, 0 without one.
+// msLeft is the time of the running turn in milliseconds, 0 without one and where turns have no clock.
 func (t *actor) msLeft(now time.Time) int64 {
-	if t.turnAt.IsZero() {
+	if t.turnAt.IsZero() || t.cfg.turnMS(t.state.turn) == 0 {
 		return 0
 	}
 	if t.next != nil && (t.frozen || t.slow) {
@@ -103,6 +103,12 @@ func (t *actor) wake() time.Time {
 	}
 	if t.next != nil || t.frozen { // the clock stands still
 		return first
+	}
+	for at := range t.lostAt {
+		sooner(t.lostUntil(Seat(at)))
+	}
+	if t.state.hand != "" {
+		sooner(t.givenUpAt(t.state.turn.Seat))
 	}
 	switch {
 	case t.state.hand == "":

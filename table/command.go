@@ -65,10 +65,16 @@ type Plan struct {
 // Unplan forgets the move chosen in advance. ("unplan")
 type Unplan struct{}
 
-// Bank draws on the time bank before the action clock has run out, which draws on it by itself. ("bank")
+// Bank adds 15 seconds of the sender's time bank to its running turn, or what is left of it. What is not used stays in it. ("bank")
 type Bank struct {
 	Hand HandID `json:"hand"` // the running hand
 	Turn int    `json:"turn"` // the number of the decision in the hand
+}
+
+// AutoBank tells what happens when the action clock has run out: true, as it is for everyone at first, draws on the time bank,
+// false keeps it for bank. Who has lost the connection draws on it in any case. ("auto_bank")
+type AutoBank struct {
+	On bool `json:"on"` // draw by itself
 }
 
 // After does what can still be done when a hand is over, until the next one begins. ("after")
@@ -124,6 +130,7 @@ func (ComeBack) Needs() Role { return Seated }
 func (Act) Needs() Role      { return Seated }
 func (Plan) Needs() Role     { return Seated }
 func (Unplan) Needs() Role   { return Seated }
+func (AutoBank) Needs() Role { return Seated }
 func (Bank) Needs() Role     { return Seated }
 func (After) Needs() Role    { return Seated }
 func (Wish) Needs() Role     { return Seated }

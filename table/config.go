@@ -43,6 +43,8 @@ func (c *Config) validate() error {
 		return errors.New("table: id, rules, recorder, randomness and log are needed")
 	case c.Settings.Seats < 2 || c.Settings.Seats > MaxSeats:
 		return errors.New("table: seats must be 2 to 9")
+	case c.Settings.NoClock && c.Turn <= 0:
+		return errors.New("table: a turn without a clock needs an end all the same")
 	case c.Settings.ActionMS < 1 || c.Inbox < 1 || c.Idle <= 0 || c.Unjoined <= 0 || c.Beat < 0 || c.BotPace < 0:
 		return errors.New("table: times and the inbox must be positive")
 	}
@@ -61,7 +63,24 @@ func (c *Config) validate() error {
 	return nil
 }
 
-func (c *Config) clock() time.Duration { return time.Duration(c.Settings.ActionMS) * time.Millisecond }
+// clock is how long a turn may take: without a clock so long that nobody minds, but not for ever.
+func (c *Config) clock(turn Turn) time.Duration {
+	if c.Settings.NoClock && !turn.Short {
+		return c.Turn
+	}
+	return time.Duration(c.turnMS(turn)) * time.Millisecond
+}
+
+// turnMS is the action clock as people see it, in milliseconds; 0 without one.
+func (c *Config) turnMS(turn Turn) int64 {
+	switch {
+	case turn.Short:
+		return min(c.Settings.ActionMS, shortTurn.Milliseconds())
+	case c.Settings.NoClock:
+		return 0
+	}
+	return c.Settings.ActionMS
+}
 
 // The bounds of a table's waiting, which no setting changes.
 const (
@@ -73,6 +92,7 @@ const (
 	slowAppend     = time.Second            // and one that takes so long is talked about
 	maxHolds       = 8                      // appends that hold the clock of one turn
 	reloadEvery    = time.Second            // between looks at the log while the database does not answer
+	shortTurn      = 8 * time.Second        // for a question that is no move
 	missedToSit    = 2                      // turns missed in a row until a player sits out
 	botsGrace      = 2 * time.Second        // how long past its pace a bot's thinking is waited for
 )

@@ -56,6 +56,7 @@ func (c *startedChange) apply(s *state, secret []byte, out *outcome) error {
 		p := &s.seats[at]
 		s.dealt[at] = p.Account
 		p.New, p.Post = false, false
+		s.refillBank(p)
 	}
 	s.fulfil(dealing.Spent)
 	s.told = nil
@@ -84,6 +85,7 @@ func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
 	if err != nil {
 		return err
 	}
+	p.BankMS = max(p.BankMS-c.BankMS, 0)
 	switch c.Why {
 	case ByPlayer:
 		p.Missed, p.LastID = 0, c.ID
@@ -101,7 +103,7 @@ func (s *state) after(out *outcome) {
 		s.turn = turn
 		out.tell(TurnStarted{
 			Hand: s.hand, Turn: turn.Number, Seat: turn.Seat, Price: turn.Price, Options: turn.Options,
-			ClockMS: s.cfg.Settings.ActionMS,
+			ClockMS: s.cfg.turnMS(turn), BankMS: s.bankFor(turn),
 		})
 		return
 	}

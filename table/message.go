@@ -31,7 +31,7 @@ type (
 	// SatOut tells that a seat is dealt no further hand.
 	SatOut struct {
 		Seat Seat   `json:"seat"`
-		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "broke": no chips
+		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "away": no connection for too long; "broke": no chips
 	}
 	// CameBack tells that a seat is dealt in again.
 	CameBack struct {
@@ -45,7 +45,8 @@ type (
 		Price   Chips  `json:"price"`    // what going on costs
 		Options any    `json:"options"`  // what may be done
 		MSLeft  int64  `json:"ms_left"`  // when this message was made; 0 in a message about a turn that is over
-		ClockMS int64  `json:"clock_ms"` // the whole time of a turn
+		ClockMS int64  `json:"clock_ms"` // the whole time of a turn; 0 when turns are not timed
+		BankMS  int64  `json:"bank_ms"`  // what the seat's time bank holds beyond ms_left
 	}
 	// Closed tells that the table has ended and everyone has been paid.
 	Closed struct {
@@ -76,6 +77,7 @@ type (
 		Type   string `json:"type"`
 		Seq    int64  `json:"seq"`
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
+		BankMS int64  `json:"bank_ms"` // what the time bank of the seat on turn holds beyond it
 		Away   []Seat `json:"away"`    // seats of players who are not connected
 		LastID string `json:"last_id"` // the id of your last command that took effect; "" without one
 		Frozen bool   `json:"frozen"`  // the clock stands still
@@ -85,6 +87,17 @@ type (
 		Type string `json:"type"`
 		Seat Seat   `json:"seat"`
 		Away bool   `json:"away"` // true: gone; false: back
+		// MSLeft is until a seat that is away sits out.
+		MSLeft int64 `json:"ms_left"`
+	}
+	// Banking ("banking") tells that the turn goes on with time from the bank.
+	Banking struct {
+		Type   string `json:"type"`
+		Hand   HandID `json:"hand"`    // the running hand
+		Turn   int    `json:"turn"`    // the number of the decision in the hand
+		Seat   Seat   `json:"seat"`    // who must act
+		MSLeft int64  `json:"ms_left"` // of the turn, with what was drawn
+		BankMS int64  `json:"bank_ms"` // what the bank holds beyond it
 	}
 	// Frozen ("frozen") tells that the clock stands still because the database does not answer, or that it runs again.
 	Frozen struct {
@@ -116,12 +129,16 @@ type SeatView struct {
 	Why        string `json:"reason,omitempty"` // why it sits out, as in SatOut
 	Leaving    bool   `json:"leaving"`          // will be free after the hand
 	Away       bool   `json:"away"`             // the player is not connected
+	AwayMS     int64  `json:"away_ms"`          // until a seat that is away sits out; 0 for the others
+	BankMS     int64  `json:"bank_ms"`          // what the time bank held when the running turn began
 }
 
 // You is the viewer's own part.
 type You struct {
 	Seat   Seat   `json:"seat"`    // -1 for a watcher
 	LastID string `json:"last_id"` // as in synced
+	// AutoBank tells that your time bank is drawn on when your clock has run out.
+	AutoBank bool `json:"auto_bank"`
 }
 
 // Summary is what the lobby shows of a table.

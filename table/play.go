@@ -65,7 +65,9 @@ func (t *actor) playSeated(now time.Time, c command, at Seat, p *seat) error {
 	case Unplan:
 		return t.unplan(c, at)
 	case Bank:
-		return t.bank(now, c, at, p, cmd)
+		return t.drawByHand(now, c, at, cmd)
+	case AutoBank:
+		return t.autoBank(now, c, at, p, cmd)
 	case After:
 		return t.after(now, c, at, cmd)
 	case Wish:
@@ -199,5 +201,5 @@ func (t *actor) act(now time.Time, c command, at Seat, cmd Act) error {
 	case turn.Seat != at:
 		return ErrNotYourTurn
 	}
-	return t.propose(now, c, nil, &actedChange{Seat: at, Move: cmd.Move, ID: c.id})
+	return t.propose(now, c, nil, &actedChange{Seat: at, Move: cmd.Move, BankMS: t.bankUsed(now), ID: c.id})
 }

@@ -37,6 +37,7 @@ type seat struct {
 	Post       bool     `json:"post,omitempty"`       // would rather post than wait
 	Wishes     []string `json:"wishes,omitempty"`     // in order; never changed in place, since copies share it
 	BankMS     int64    `json:"bank_ms,omitempty"`    // what is left of the time bank
+	OwnBank    bool     `json:"own_bank,omitempty"`   // the player alone draws on it
 	LastID     string   `json:"last_id,omitempty"`    // client id of the player's last command that took effect
 	Left       string   `json:"left,omitempty"`       // of a free seat: the account that gave it up, by command LastID
 }

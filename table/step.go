@@ -10,7 +10,7 @@ func (t *actor) step(now time.Time, in input) *effects {
 	case join:
 		t.join(now, in)
 	case leave:
-		t.leave(in.player)
+		t.leave(now, in.player)
 	case command:
 		t.take(in)
 	case appended:
@@ -36,6 +36,7 @@ func (t *actor) step(now time.Time, in input) *effects {
 // advance does what is due, until an append is under way or nothing is left to do.
 func (t *actor) advance(now time.Time) {
 	t.quiet(now)
+	t.noteLost(now)
 	t.expire(now)
 	t.noticeSlow(now)
 	if t.state.hand != "" && t.turnAt.IsZero() && !t.fault.mending { // rebuilt in mid-hand: a full, fresh clock

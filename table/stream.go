@@ -21,7 +21,7 @@ func (t *actor) join(now time.Time, in join) {
 		t.fx.changed = true
 	}
 	if away {
-		t.presence(p.Account(), false)
+		t.presence(now, p.Account(), false)
 	}
 	if missed, ok := t.missed(in.after); ok {
 		t.resume(now, p, missed)
@@ -46,14 +46,14 @@ func (t *actor) resume(now time.Time, p Player, missed []numbered) {
 		messages = append(messages, withPrivate(pub, e, p.Account()))
 	}
 	synced := Synced{
-		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), Away: t.away(), LastID: t.lastID(p.Account()),
+		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), LastID: t.lastID(p.Account()),
 		Frozen: t.frozen || t.slow,
 	}
 	t.sendTo(p, append(messages, message(synced))...)
 }
 
 // leave ends a player's stream.
-func (t *actor) leave(p Player) {
+func (t *actor) leave(now time.Time, p Player) {
 	i := slices.IndexFunc(t.viewers, func(v viewer) bool { return v.player == p })
 	if i < 0 {
 		return
@@ -61,15 +61,16 @@ func (t *actor) leave(p Player) {
 	t.viewers = slices.Delete(t.viewers, i, i+1)
 	t.fx.changed = true
 	if !t.connected(p.Account()) {
-		t.presence(p.Account(), true)
+		t.presence(now, p.Account(), true)
 	}
 }
 
 // presence tells that a seated player's connection went or came.
-func (t *actor) presence(account string, away bool) {
+func (t *actor) presence(now time.Time, account string, away bool) {
 	if at := t.state.seatOf(account); at != NoSeat {
 		t.gone[at] = away
-		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away}))
+		t.noteLost(now)
+		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away, MSLeft: t.lostMS(now, at)}))
 	}
 }
 
@@ -144,7 +145,7 @@ func (t *actor) encode(now time.Time, e numbered) []byte {
 	event := e.event
 	if turn, ok := event.(TurnStarted); ok {
 		if turn.Hand == t.state.hand && turn.Turn == t.state.turn.Number {
-			turn.MSLeft = t.msLeft(now)
+			turn.MSLeft, turn.BankMS = t.msLeft(now), t.bankMS()
 		}
 		event = turn
 	}

@@ -9,7 +9,6 @@ func (t *actor) say(command, Seat, string) error                  { return ErrNo
 func (t *actor) mute(command, Mute) error                         { return ErrNotAllowed }
 func (t *actor) plan(time.Time, command, Seat, Plan) error        { return ErrNotAllowed }
 func (t *actor) unplan(command, Seat) error                       { return ErrNotAllowed }
-func (t *actor) bank(time.Time, command, Seat, *seat, Bank) error { return ErrNotAllowed }
 func (t *actor) after(time.Time, command, Seat, After) error      { return ErrNotAllowed }
 func (t *actor) wish(time.Time, command, Seat, *seat, Wish) error { return ErrNotAllowed }
 func (t *actor) pauseDealing(time.Time, command) error            { return ErrNotAllowed }

@@ -7,14 +7,14 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	s := t.state
 	seat := s.seatOf(p.Account())
 	v := View{
-		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(), Frozen: t.frozen || t.slow,
-		You:  You{Seat: seat, LastID: t.lastID(p.Account())},
+		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow,
+		You:  You{Seat: seat, LastID: t.lastID(p.Account()), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
 	if turn := s.turn; s.hand != "" {
 		v.Turn = &TurnStarted{
 			Hand: s.hand, Turn: turn.Number, Seat: turn.Seat, Price: turn.Price, Options: turn.Options,
-			MSLeft: t.msLeft(now), ClockMS: t.cfg.Settings.ActionMS,
+			MSLeft: t.msLeft(now), ClockMS: t.cfg.turnMS(turn), BankMS: t.bankMS(),
 		}
 	}
 	if s.hand == "" && !t.nextHand.IsZero() {
@@ -26,13 +26,13 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 // viewSeat is the seat whose cards an account may see in the running or last hand: the one it was dealt in at.
 func (t *actor) viewSeat(account string) Seat { return t.state.dealt.seatOf(account) }
 
-func (t *actor) seatViews() []SeatView {
+func (t *actor) seatViews(now time.Time) []SeatView {
 	seats := []SeatView{}
 	for i, p := range t.state.seats {
 		if p.taken() {
 			seats = append(seats, SeatView{
 				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy, Leaving: p.Leaving,
-				Away: p.Bot == "" && !t.connected(p.Account),
+				Away: p.Bot == "" && !t.connected(p.Account), AwayMS: t.lostMS(now, Seat(i)), BankMS: p.BankMS,
 			})
 		}
 	}

@@ -116,6 +116,8 @@ func command(kind string, raw []byte) (table.Command, error) {
 		return table.Unplan{}, nil
 	case "bank":
 		return into[table.Bank](raw)
+	case "auto_bank":
+		return into[table.AutoBank](raw)
 	case "after":
 		return into[table.After](raw)
 	case "wish":

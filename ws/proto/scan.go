@@ -61,6 +61,8 @@ func fieldsOf(kind string) (need, may fields) {
 		return command | fieldWish | fieldOn, 0
 	case "say":
 		return command | fieldText, 0
+	case "auto_bank":
+		return command | fieldOn, 0
 	case "mute", "silence":
 		return command | fieldWho | fieldOn, 0
 	case "kick":
