@@ -137,12 +137,13 @@ func fileOf(examples []json.RawMessage) []byte {
 func allTypes() []string {
 	return []string{
 		"hello", "ack", "error", "pong", "draining",
-		"snapshot", "synced", "presence", "frozen",
+		"snapshot", "synced", "presence", "frozen", "banking",
 		"sat", "bought", "leaving", "stood", "sat_out", "came_back", "turn", "closed",
 		"hand_started", "posted", "dealt", "acted", "uncalled", "street", "shown", "mucked", "won", "hand_ended",
 		"lobby", "tables",
 		"client_ping", "client_snapshot", "client_sit", "client_buy_in", "client_stand", "client_sit_out",
-		"client_come_back", "client_act",
+		"client_come_back", "client_act", "client_hold", "client_plan", "client_unplan", "client_bank", "client_auto_bank", "client_after",
+		"client_wish", "client_say", "client_mute", "client_pause", "client_resume", "client_kick", "client_silence", "client_end",
 	}
 }
 
@@ -171,9 +172,26 @@ func clientMessages(g golden) {
 		"snapshot":  {`{"type":"snapshot"}`},
 		"sit":       {`{"type":"sit","id":"k3J9-1","buy_in":10000}`, `{"type":"sit","id":"k3J9-1","seat":2,"buy_in":10000}`},
 		"buy_in":    {`{"type":"buy_in","id":"k3J9-2","amount":4000}`},
-		"stand":     {`{"type":"stand","id":"k3J9-3"}`},
+		"stand":     {`{"type":"stand","id":"k3J9-3"}`, `{"type":"stand","id":"k3J9-3","after_hand":true}`},
 		"sit_out":   {`{"type":"sit_out","id":"k3J9-4"}`},
-		"come_back": {`{"type":"come_back","id":"k3J9-5"}`},
+		"come_back": {`{"type":"come_back","id":"k3J9-5"}`, `{"type":"come_back","id":"k3J9-5","post":true}`},
+		"hold":      {`{"type":"hold","id":"k3J9-8","seat":2}`},
+		"unplan":    {`{"type":"unplan","id":"k3J9-10"}`},
+		"auto_bank": {`{"type":"auto_bank","id":"k3J9-12","on":false}`},
+		"wish":      {`{"type":"wish","id":"k3J9-14","wish":"straddle","on":true}`},
+		"say":       {`{"type":"say","id":"k3J9-15","text":"nice hand"}`},
+		"mute":      {`{"type":"mute","id":"k3J9-16","who":"Calm Heron 7","on":true}`, `{"type":"mute","id":"k3J9-17","who":"","on":true}`},
+		"pause":     {`{"type":"pause","id":"k3J9-18"}`},
+		"resume":    {`{"type":"resume","id":"k3J9-19"}`},
+		"kick":      {`{"type":"kick","id":"k3J9-20","who":"Calm Heron 7"}`},
+		"silence":   {`{"type":"silence","id":"k3J9-21","who":"Calm Heron 7","on":true}`},
+		"end":       {`{"type":"end","id":"k3J9-22"}`},
+		"plan":      {`{"type":"plan","id":"k3J9-9","hand":"` + tableID + `-1","price":100,"move":{"do":"call","street":"preflop"}}`},
+		"bank":      {`{"type":"bank","id":"k3J9-11","hand":"` + tableID + `-1","turn":1}`},
+		"after": {
+			`{"type":"after","id":"k3J9-13","hand":"` + tableID + `-1","move":{"do":"show","cards":"both"}}`,
+			`{"type":"after","id":"k3J9-13","hand":"` + tableID + `-1","move":{"do":"rabbit"}}`,
+		},
 		"act": {
 			`{"type":"act","id":"k3J9-6","hand":"` + tableID + `-1","turn":1,"price":100,"move":{"do":"call"}}`,
 			`{"type":"act","id":"k3J9-7","hand":"` + tableID + `-1","turn":3,"price":0,"move":{"do":"bet","to":400}}`,

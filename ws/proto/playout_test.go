@@ -59,6 +59,7 @@ func playOut(t *testing.T) *playout {
 		}
 		p.until(80)
 		p.summary = p.table.Summary()
+		p.thinkLong()
 		p.comeAndGo()
 		p.freeze()
 		p.end()
@@ -79,8 +80,10 @@ func (p *playout) open() {
 	p.table, err = table.Open(table.Config{
 		ID: tableID, Epoch: 1, NewGame: holdem.New, Recorder: p.log, Random: rand.NewChaCha8([32]byte{'d', 'e', 'c', 'k'}),
 		Log: slog.New(slog.DiscardHandler), Inbox: 64, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second,
+		Away: 30 * time.Second,
 		Settings: table.Settings{
-			Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, Bots: 1, BotLevel: "calling", ActionMS: 15000, Game: game,
+			Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, Bots: 1, BotLevel: "calling", ActionMS: 15000,
+			BankMS: 30000, RefillMS: 3000, Chat: "all", Game: game,
 		},
 	}, nil)
 	if err != nil {
@@ -191,6 +194,19 @@ func (p *playout) move() json.RawMessage {
 		p.Fatal(err)
 	}
 	return raw
+}
+
+// thinkLong draws on a time bank, by hand and by the clock.
+func (p *playout) thinkLong() {
+	player, ok := p.onTurn()
+	for ; !ok; player, ok = p.onTurn() {
+		time.Sleep(time.Second)
+		p.look()
+	}
+	p.do(player, table.Bank{Hand: p.turn.Hand, Turn: p.turn.Turn})
+	time.Sleep(35 * time.Second)
+	p.look()
+	p.until(p.hands)
 }
 
 // comeAndGo has one player sit out and come back, and one leave in mid-hand, reconnect and resume.

@@ -15,7 +15,7 @@ type (
 		Protocol    string   `json:"protocol"`     // "fullhouse.v1"
 		Build       string   `json:"build"`        // of the server's pages: another one than the page's own means reload
 		HeartbeatMS int64    `json:"heartbeat_ms"` // send something at least this often; 10 s after that the server hangs up
-		ReconnectMS int64    `json:"reconnect_ms"` // for pages: how long after a loss to speak of a held seat and to try often
+		ReconnectMS int64    `json:"reconnect_ms"` // how long after losing the connection a seat is still dealt in
 		Features    []string `json:"features"`     // what this server can do beyond this version of the protocol
 		Name        string   `json:"name"`         // of the account behind this socket, as others see it
 	}

@@ -44,14 +44,18 @@ const presentMessages = {
   synced: (s, m, now) => {
     const away = new Set(m.away);
     const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
-    const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) };
+    const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms };
     return { ...s, gap: m.seq > s.seq, frozen: m.frozen, seats, turn, you: { ...s.you, last_id: m.last_id } };
   },
 
-  presence: (s, m) => withSeat(s, m.seat, { away: m.away }),
+  presence: (s, m) => withSeat(s, m.seat, { away: m.away, away_ms: m.ms_left }),
 
   frozen: (s, m, now) => ({
     ...s, frozen: m.frozen, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) },
+  }),
+
+  banking: (s, m, now) => ({
+    ...s, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms },
   }),
 
   // Not the server's: the last hand has been looked at long enough.
@@ -81,8 +85,8 @@ const tableEvents = {
 };
 
 /** @param {any} turn @param {number} now */
-function clocked({ hand, turn, seat, price, options, ms_left, clock_ms }, now) {
-  return { hand, turn, seat, price, options, clock_ms, deadline: deadline(ms_left, now) };
+function clocked({ hand, turn, seat, price, options, ms_left, clock_ms, bank_ms }, now) {
+  return { hand, turn, seat, price, options, clock_ms, bank_ms, deadline: deadline(ms_left, now) };
 }
 
 /** @param {TableState} s @param {number} seat @param {Partial<Seat>} change */

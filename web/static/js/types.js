@@ -67,6 +67,7 @@
  * @property {number} price
  * @property {Legal} options
  * @property {number} clock_ms
+ * @property {number} bank_ms what the time bank holds beyond it
  * @property {number} deadline on performance.now(); 0 when the time left is not known
  *
  * @typedef {{seq: number, type: string, name: string, [field: string]: any}} LogEntry an event and who it is about
