@@ -107,7 +107,7 @@ const (
 	PostAnte       PostKind = "ante"        // before the blinds, and no part of a bet
 	PostSmallBlind PostKind = "small_blind" // from the first left of the button; of two players from the button
 	PostBigBlind   PostKind = "big_blind"   // from the next: the least bet
-	PostStraddle   PostKind = "straddle" // by choice, from who would be first to act: it raises the price and has the last word
+	PostStraddle   PostKind = "straddle"    // by choice, from who would be first to act: it raises the price and has the last word
 )
 
 // Verb is what a player does.
