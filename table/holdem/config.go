@@ -2,6 +2,7 @@ package holdem
 
 import (
 	"fmt"
+	"slices"
 
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
@@ -29,6 +30,15 @@ type Config struct {
 	// Players are the seats dealt in, in order from the left of the button, and their stacks. The last is the button. The
 	// first two post the blinds; of two players the button posts the small one.
 	Players []table.Stack
+	// Posts are what others than the blinds put in after them, in order.
+	Posts []Post
+}
+
+// Post is what a seat puts in to be dealt in without waiting for the big blind.
+type Post struct {
+	Seat table.Seat
+	Live table.Chips // its bet of the first street
+	Dead table.Chips // into the pot: it buys no claim and is owed by nobody
 }
 
 // Deck is a shuffled deck. Positions count from 0: the hole cards, one at a time from the left of the button in two
@@ -65,6 +75,22 @@ func (c Config) check() error {
 		return ConfigError{"bomb pot", "an ante that each pays"}
 	case c.Straddle != 0 && !c.canStraddle(c.Straddle):
 		return ConfigError{"straddle", "above the big blind, below the third player's stack, and not in a bomb pot"}
+	case c.BombPot && len(c.Posts) > 0:
+		return ConfigError{"posts", "none in a bomb pot"}
+	}
+	return c.checkPosts()
+}
+
+func (c Config) checkPosts() error {
+	var posted [table.MaxSeats]bool
+	for _, p := range c.Posts {
+		if !slices.ContainsFunc(c.Players[2:], func(s table.Stack) bool { return s.Seat == p.Seat }) || posted[p.Seat] {
+			return ConfigError{"posts", "of different seats that are dealt in and post no blind"}
+		}
+		if p.Live < 0 || p.Live > c.BigBlind || p.Dead < 0 || p.Dead > table.MaxChips {
+			return ConfigError{"posts", fmt.Sprintf("live 0 to the big blind, dead 0 to %d", table.MaxChips)}
+		}
+		posted[p.Seat] = true
 	}
 	return nil
 }

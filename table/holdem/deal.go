@@ -1,12 +1,14 @@
 package holdem
 
 import (
+	"slices"
+
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
 )
 
-// Deal posts antes and blinds, gives out two cards each and waits for the first decision. When the blinds leave nobody
-// with a choice, the hand is played to its end at once. The deck must not change afterwards.
+// Deal posts antes, blinds and what others owe, gives out two cards each and waits for the first decision. When the blinds
+// leave nobody with a choice, the hand is played to its end at once. The deck must not change afterwards.
 //
 // A config that makes no sense is refused with a ConfigError.
 func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
@@ -21,12 +23,13 @@ func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
 			h.players[i].hole[round] = d.Open(h.holePosition(i, round)).Card
 		}
 	}
-	events := make([]table.Event, 0, h.n+4)
+	events := make([]table.Event, 0, h.n+4+2*len(cfg.Posts))
 	events = h.postAntes(events, cfg.AnteKind, cfg.Ante)
 	if cfg.BombPot {
 		return h, h.advance(h.endStreet(append(events, h.dealt()))), nil
 	}
 	events = h.postBlinds(events)
+	events = h.postOwed(events, cfg.Posts)
 	events = h.postStraddle(events, cfg.Straddle)
 	return h, h.advance(append(events, h.dealt())), nil
 }
@@ -47,10 +50,7 @@ func (h *Hand) postAntes(events []table.Event, kind AnteKind, ante table.Chips) 
 		}
 	case AnteBB:
 		events = h.post(events, big, PostAnte, ante)
-		h.dead = h.pot
-	}
-	for i := range h.n {
-		h.players[i].bet = 0 // an ante is no bet
+		h.bury(&h.players[big], h.pot)
 	}
 	return events
 }
@@ -63,6 +63,25 @@ func (h *Hand) postBlinds(events []table.Event) []table.Event {
 	h.turn = h.largestBlind() // who comes after it speaks first
 	h.opener = h.after(h.turn)
 	return events
+}
+
+// postOwed comes after the blinds and changes neither the price nor who speaks first. A short stack has its live bet before
+// the dead one.
+func (h *Hand) postOwed(events []table.Event, posts []Post) []table.Event {
+	for _, p := range posts {
+		place := slices.IndexFunc(h.players[:h.n], func(at player) bool { return at.seat == p.Seat })
+		events = h.post(events, place, PostLive, p.Live)
+		before := h.pot
+		events = h.post(events, place, PostDead, p.Dead)
+		h.bury(&h.players[place], h.pot-before)
+	}
+	return events
+}
+
+// bury makes chips that a player has just put in dead.
+func (h *Hand) bury(p *player, amount table.Chips) {
+	p.dead += amount
+	h.dead += amount
 }
 
 // largestBlind is the place that posted most, the last of equals. That is the big blind, but for two cases in which it makes
@@ -84,11 +103,12 @@ func (h *Hand) post(events []table.Event, place int, kind PostKind, amount table
 		return events
 	}
 	h.put(p, amount)
-	e := Posted{Seat: p.seat, Kind: kind, Amount: amount, Bet: p.bet, Stack: p.stack, Pot: h.pot, AllIn: p.stack == 0}
-	if kind == PostAnte {
-		e.Bet = 0
+	if kind == PostAnte || kind == PostDead {
+		p.bet -= amount // it is no bet
 	}
-	return append(events, e)
+	return append(events, Posted{
+		Seat: p.seat, Kind: kind, Amount: amount, Bet: p.bet, Stack: p.stack, Pot: h.pot, AllIn: p.stack == 0,
+	})
 }
 
 // put moves chips from a stack into the pot.

@@ -46,6 +46,14 @@ func TestDeal_RefusesWhatMakesNoSense(t *testing.T) {
 		{"stacks", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: []table.Stack{{Seat: 0, Chips: -5}, {Seat: 3, Chips: 9}}}},
 		{"stacks", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: []table.Stack{{Seat: 0, Chips: table.MaxChips}, {Seat: 3, Chips: 1}}}},
 		{"stacks", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: []table.Stack{{Seat: 0, Chips: 1<<63 - 1}, {Seat: 3, Chips: 1}}}},
+		{"straddle", holdem.Config{SmallBlind: 1, BigBlind: 2, Straddle: 4, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Live: 2}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, BombPot: true, Ante: 4, AnteKind: holdem.AnteEach, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Live: 2}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: two, Posts: []holdem.Post{{Seat: 1, Live: 2}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: ten[:3], Posts: []holdem.Post{{Seat: 3, Live: 2}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Live: 2}, {Seat: 2, Dead: 1}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Live: 3}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Live: -1}}}},
+		{"posts", holdem.Config{SmallBlind: 1, BigBlind: 2, Players: ten[:3], Posts: []holdem.Post{{Seat: 2, Dead: -1}}}},
 	} {
 		h, events, err := holdem.Deal(c.cfg, deck.Stacked())
 		refused, ok := errors.AsType[holdem.ConfigError](err)

@@ -27,6 +27,8 @@
 //   - A blind posted short leaves the price at the full big blind. The ante is taken before the blind. An ante that the big
 //     blind pays for the table is dead money: it is owed by nobody and in the main pot. If it takes the whole stack, that
 //     player can win nothing else.
+//   - A seat that comes in out of turn posts after the blinds: as much as the big blind, which is its bet and keeps its
+//     option to raise, and a small blind that it missed, which is dead money too.
 //   - The odd chips of each pot go out one each, from the left of the button.
 //   - At showdown whoever bet last on the final street shows first, else the first from the left of the button, and a hand
 //     that cannot win any more is mucked. As soon as someone is all-in and no betting is left, all show, before the rest of

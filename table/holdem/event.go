@@ -19,12 +19,12 @@ type (
 		Commitment string        `json:"commitment,omitempty"` // root of the hash tree over the shuffled deck, in hex
 		BombPot    bool          `json:"bomb_pot,omitempty"`   // true: each pays an ante, there are no blinds, and betting begins on the flop
 	}
-	// Posted is an ante, a blind or a straddle.
+	// Posted is an ante, a blind, a straddle, or what a seat puts in to be dealt in without waiting for the big blind.
 	Posted struct {
 		Seat   table.Seat  `json:"seat"`
 		Kind   PostKind    `json:"kind"`   // what it is for
 		Amount table.Chips `json:"amount"` // what was put in: less than asked when the stack is short
-		Bet    table.Chips `json:"bet"`    // of the street; an ante does not count
+		Bet    table.Chips `json:"bet"`    // of the street; an ante or a dead blind does not count
 		Stack  table.Chips `json:"stack"`
 		Pot    table.Chips `json:"pot"`
 		AllIn  bool        `json:"all_in"`
@@ -108,6 +108,8 @@ const (
 	PostSmallBlind PostKind = "small_blind" // from the first left of the button; of two players from the button
 	PostBigBlind   PostKind = "big_blind"   // from the next: the least bet
 	PostStraddle   PostKind = "straddle"    // by choice, from who would be first to act: it raises the price and has the last word
+	PostLive       PostKind = "post"        // from who comes in without waiting for the big blind: as much, and as live a bet
+	PostDead       PostKind = "dead"        // a small blind that was missed: into the pot, and no part of a bet
 )
 
 // Verb is what a player does.

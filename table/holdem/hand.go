@@ -29,7 +29,7 @@ type Hand struct {
 	live     int         // players who have not folded
 
 	pot    table.Chips // everything put in, less what went back uncalled
-	dead   table.Chips // the part of it that is the big blind's ante: it buys no claim and is owed by nobody
+	dead   table.Chips // the part of it that buys no claim and is owed by nobody: the big blind's ante, missed small blinds
 	pots   [table.MaxSeats]sidePot
 	npots  int // how many of them there are; 0 before the flop
 	board  [5]deck.Card
@@ -44,6 +44,7 @@ type player struct {
 	stack  table.Chips
 	bet    table.Chips // on this street
 	in     table.Chips // in the whole hand
+	dead   table.Chips // the part of it that buys no claim
 	hole   [2]deck.Card
 	folded bool
 	shown  bool

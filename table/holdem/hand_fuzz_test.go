@@ -118,8 +118,27 @@ func randomConfig(r *rand.Rand) holdem.Config {
 	for _, seat := range seats {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: table.Chips(1 + r.Int64N(depth*small))})
 	}
+	addPosts(&cfg, func() int { return r.IntN(8) })
 	addExtras(&cfg, r.IntN(3))
 	return cfg
+}
+
+// addPosts lets some who have no blind post the big one live, the small one dead, or both.
+func addPosts(cfg *holdem.Config, owes func() int) {
+	for _, p := range cfg.Players[2:] {
+		post := holdem.Post{Seat: p.Seat}
+		switch owes() {
+		case 0:
+			post.Live = cfg.BigBlind
+		case 1:
+			post.Dead = cfg.SmallBlind
+		case 2:
+			post.Live, post.Dead = cfg.BigBlind, cfg.SmallBlind
+		default:
+			continue
+		}
+		cfg.Posts = append(cfg.Posts, post)
+	}
 }
 
 // addExtras makes the hand a bomb pot, or straddled where that can be.
@@ -127,10 +146,10 @@ func addExtras(cfg *holdem.Config, kind int) {
 	plain := *cfg
 	switch kind {
 	case 1:
-		cfg.BombPot, cfg.AnteKind, cfg.Ante = true, holdem.AnteEach, 3*cfg.BigBlind
+		cfg.BombPot, cfg.AnteKind, cfg.Ante, cfg.Posts = true, holdem.AnteEach, 3*cfg.BigBlind, nil
 	case 2:
 		cfg.Straddle = 2 * cfg.BigBlind
-		if _, _, err := holdem.Deal(*cfg, deck.Stacked()); err != nil { // too few players, or the third has too little
+		if _, _, err := holdem.Deal(*cfg, deck.Stacked()); err != nil { // too few players, or the third has too little or posts
 			*cfg = plain
 		}
 	}

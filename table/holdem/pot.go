@@ -20,17 +20,12 @@ type sidePot struct {
 	winners  places // who did, once the hand is over
 }
 
-// claim is how far into the pots a player's chips reach: all that it put in, but for the ante it paid for the table.
-func (h *Hand) claim(place int) table.Chips {
-	if _, big := h.blindPlaces(); place == big {
-		return h.players[place].in - h.dead
-	}
-	return h.players[place].in
-}
+// claim is how far into the pots a player's chips reach: all that it put in, but for what was dead.
+func (h *Hand) claim(place int) table.Chips { return h.players[place].in - h.players[place].dead }
 
 // returnUncalled gives back what the player who has put in most has put in beyond the next one. Chips of those who have
-// folded count as a match: they called once. The player who has put in most is never one of them: nobody is asked who has
-// more in than all others.
+// folded count as a match: they called once. The player who has put in most is one of them only when it folded for nothing
+// what it had to post.
 func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 	top, most, next := 0, table.Chips(0), table.Chips(0)
 	for i := range h.n {
@@ -52,20 +47,23 @@ func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 }
 
 // sweep makes the pots anew from all that was put in: one for each height at which a player still in has no more. The dead
-// ante is in the first. The last height is the highest of all, so no chip is left out.
+// chips are in the first. Above the last height there is nothing, unless several have folded for nothing more than a short
+// stack could post: that is in the last, so that no chip is left out.
 func (h *Hand) sweep() {
 	for i := range h.n {
 		h.players[i].bet = 0
 	}
 	h.npots = 0
-	below, carry := table.Chips(0), h.dead
+	below, carry, rest := table.Chips(0), h.dead, h.pot
 	for height, found := h.nextHeight(nobody); found; height, found = h.nextHeight(height) {
 		pot := h.layer(below, height)
 		pot.amount += carry
 		carry, below = 0, height
 		h.pots[h.npots] = pot
 		h.npots++
+		rest -= pot.amount
 	}
+	h.pots[h.npots-1].amount += rest
 }
 
 // nextHeight is the least claim above a height of any player still in.

@@ -35,6 +35,7 @@ func drawHand(t *rapid.T) *drawnHand {
 		chips := rapid.OneOf(rapid.IntRange(1, 60), rapid.IntRange(1, 2000)).Draw(t, "stack")
 		d.cfg.Players = append(d.cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: table.Chips(chips)})
 	}
+	addPosts(&d.cfg, func() int { return rapid.IntRange(0, 7).Draw(t, "owes") })
 	addExtras(&d.cfg, rapid.IntRange(0, 2).Draw(t, "extra"))
 	var err error
 	if d.hand, d.told, err = holdem.Deal(d.cfg, d.deck); err != nil {

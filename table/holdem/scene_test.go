@@ -27,6 +27,7 @@ type script struct {
 	stacks []table.Chips
 	holes  string
 	board  string
+	posts  []holdem.Post
 	// The extras.
 	straddle table.Chips
 	bomb     bool
@@ -34,7 +35,7 @@ type script struct {
 
 func (s script) config() holdem.Config {
 	cfg := holdem.Config{SmallBlind: s.blinds[0], BigBlind: s.blinds[1], Ante: s.ante, AnteKind: s.kind}
-	cfg.Straddle, cfg.BombPot = s.straddle, s.bomb
+	cfg.Straddle, cfg.BombPot, cfg.Posts = s.straddle, s.bomb, s.posts
 	for seat, chips := range s.stacks {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: chips})
 	}

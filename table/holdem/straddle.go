@@ -1,14 +1,21 @@
 package holdem
 
-import "example.com/fullhouse/table"
+import (
+	"slices"
+
+	"example.com/fullhouse/table"
+)
 
 // straddler is the place of who may straddle: the first to act before the flop, left of the big blind.
 const straddler = 2
 
 // canStraddle reports whether the third player could post so much: it must have chips left, so that there is a decision to
-// come back to. With two players there is no third.
+// come back to. With two players there is no third, and who posts what it owes has its bet already.
 func (c Config) canStraddle(amount table.Chips) bool {
 	if c.BombPot || len(c.Players) <= straddler || amount <= c.BigBlind {
+		return false
+	}
+	if slices.ContainsFunc(c.Posts, func(p Post) bool { return p.Seat == c.Players[straddler].Seat }) {
 		return false
 	}
 	left := c.Players[straddler].Chips
