@@ -38,6 +38,9 @@ func Decide(ctx context.Context, level string, v *holdem.View, random *rand.Rand
 	if err != nil {
 		return holdem.Action{}, err
 	}
+	if s.legal.Vote != "" { // whatever is asked: more cards to see
+		return holdem.Action{Do: holdem.Twice}, nil
+	}
 	switch level {
 	case Calling:
 		return s.callingStation(random), nil

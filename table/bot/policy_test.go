@@ -41,13 +41,19 @@ func TestDecide_IsLegalAtAnyTable(t *testing.T) {
 // anyTable has any number of players with stacks from a single chip to two hundred big blinds.
 func anyTable(random *rand.Rand) holdem.Config {
 	big := table.Chips(1 + random.IntN(100))
-	cfg := holdem.Config{SmallBlind: max(big/2, 1), BigBlind: big}
-	if random.IntN(3) == 0 {
+	cfg := holdem.Config{SmallBlind: max(big/2, 1), BigBlind: big, RunTwice: true}
+	switch random.IntN(6) {
+	case 0, 1:
 		cfg.Ante, cfg.AnteKind = 1+big/4, holdem.AnteEach
+	case 2:
+		cfg.BombPot, cfg.Ante, cfg.AnteKind = true, 3*big, holdem.AnteEach
 	}
 	for i := range 2 + random.IntN(table.MaxSeats-1) {
 		stack := 1 + random.Int64N(int64(big)<<random.IntN(8))
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(i), Chips: table.Chips(stack)})
+	}
+	if !cfg.BombPot && len(cfg.Players) > 2 && cfg.Players[2].Chips > 2*big+cfg.Ante && random.IntN(2) == 0 {
+		cfg.Straddle = 2 * big
 	}
 	return cfg
 }
@@ -55,7 +61,7 @@ func anyTable(random *rand.Rand) holdem.Config {
 // maniac does anything that is legal.
 func maniac(l holdem.Legal, random *rand.Rand) holdem.Action {
 	switch n := random.IntN(4); {
-	case n == 0:
+	case n == 0, l.Vote != "":
 		return holdem.DefaultAction(l)
 	case n == 1 && l.Raise != "":
 		return holdem.Action{Do: l.Raise, To: l.MinTo + table.Chips(random.Int64N(int64(l.MaxTo-l.MinTo)+1))}

@@ -33,7 +33,7 @@ func playAmongBots(t *testing.T, level string, hands int64) {
 		BotPace: time.Second,
 		Settings: table.Settings{
 			Name: "Bots", Seats: 9, BuyInMin: 4000, BuyInMax: 10000, Bots: 8, BotLevel: level, ActionMS: 15000,
-			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none"}`),
+			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none","run_twice":true}`),
 		},
 	}, nil)
 	if err != nil {
@@ -99,6 +99,9 @@ func answerTurn(alice *tabletest.Player, do func(table.Command)) {
 	move := `{"do":"check"}`
 	if turn.Price > 0 {
 		move = `{"do":"call"}`
+	}
+	if turn.Options.Vote != "" {
+		move = `{"do":"twice"}`
 	}
 	do(table.Act{Hand: turn.Hand, Turn: turn.Turn, Price: turn.Price, Move: json.RawMessage(move)})
 }

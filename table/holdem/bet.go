@@ -22,6 +22,9 @@ func (h *Hand) act(seat table.Seat, a Action, why table.Why) ([]table.Event, err
 	if err != nil {
 		return nil, err
 	}
+	if h.voting {
+		return h.vote(a.Do, why), nil
+	}
 	return h.advance([]table.Event{h.bet(a.Do, amount, why)}), nil
 }
 
@@ -29,6 +32,11 @@ func (h *Hand) act(seat table.Seat, a Action, why table.Why) ([]table.Event, err
 func (h *Hand) cost(a Action) (table.Chips, error) {
 	l := h.Legal()
 	switch {
+	case l.Vote != "":
+		if a.To != 0 || a.Do != Twice && a.Do != Once {
+			return 0, ErrIllegalAction
+		}
+		return 0, nil
 	case a.Do == Bet || a.Do == Raise:
 		if a.Do != l.Raise {
 			return 0, ErrIllegalAction
@@ -67,9 +75,9 @@ func (h *Hand) bet(do Verb, amount table.Chips, why table.Why) table.Event {
 	return p.last
 }
 
-// advance deals streets and pays pots until someone must act.
+// advance deals streets and pays pots until someone must act or answer.
 func (h *Hand) advance(events []table.Event) []table.Event {
-	for !h.over && !h.findTurn() {
+	for !h.over && !h.voting && !h.findTurn() {
 		events = h.endStreet(events)
 	}
 	return events

@@ -25,6 +25,8 @@ type Config struct {
 	AnteKind   AnteKind
 	// BombPot makes the ante, which each pays, the only thing that is posted: there are no blinds, and the flop comes at once.
 	BombPot bool
+	// RunTwice lets the players agree to have the rest of the board dealt twice once betting is over.
+	RunTwice bool
 	// Straddle is what the third player posts before the cards, who must have more than that; 0: nothing.
 	Straddle table.Chips
 	// Players are the seats dealt in, in order from the left of the button, and their stacks. The last is the button. The
@@ -42,7 +44,8 @@ type Post struct {
 }
 
 // Deck is a shuffled deck. Positions count from 0: the hole cards, one at a time from the left of the button in two
-// rounds, then the board. There are no burn cards: a position is dealt or it is not.
+// rounds, then the board, then what a second board does not share with it. There are no burn cards: a position is dealt or
+// it is not.
 type Deck interface {
 	Open(position int) deck.Opening
 }

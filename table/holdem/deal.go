@@ -16,6 +16,7 @@ func Deal(cfg Config, d Deck) (*Hand, []table.Event, error) {
 		return nil, nil, err
 	}
 	h := &Hand{deck: d, small: cfg.SmallBlind, big: cfg.BigBlind, n: len(cfg.Players), decision: 1, leader: nobody, bomb: cfg.BombPot}
+	h.mayTwice = cfg.RunTwice
 	h.live = h.n
 	for i, p := range cfg.Players {
 		h.players[i] = player{seat: p.Seat, stack: p.Chips}

@@ -38,6 +38,9 @@
 //   - Folding is allowed when checking is free.
 //   - A straddle is posted left of the big blind, by three players or more: a live bet of twice the big blind and as much again
 //     to raise, with the last word. Who has no more than that does not straddle.
+//   - When someone is all-in, no betting is left and cards are to come, the players still in may agree to have them dealt twice,
+//     asked from the left of the button. The second board takes the cards that follow the first in the deck. Each board decides
+//     half of every pot, the first also the odd chip.
 //   - A bomb pot has an ante of everyone instead of blinds and antes, and begins with the flop.
 //
 // # Why not maps and slices for the players

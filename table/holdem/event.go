@@ -45,6 +45,12 @@ type (
 		AllIn  bool        `json:"all_in"`
 		Why    table.Why   `json:"reason,omitempty"` // absent: the player's own move
 	}
+	// Voted is an answer to the question whether to deal the rest of the board twice. The first "once" decides it.
+	Voted struct {
+		Seat table.Seat `json:"seat"`
+		Do   Verb       `json:"do"`               // "twice" or "once"
+		Why  table.Why  `json:"reason,omitempty"` // absent: the player's own answer
+	}
 	// Uncalled is the part of a bet that nobody could or would match, going back.
 	Uncalled struct {
 		Seat   table.Seat  `json:"seat"`
@@ -55,9 +61,10 @@ type (
 	// StreetDealt puts new cards on the board, the bets swept into the pots before.
 	StreetDealt struct {
 		Street Street                   `json:"street"`
-		Cards  []deck.Opening           `json:"cards"` // the new ones
-		Board  []deck.Card              `json:"board"` // all of them
-		Pots   []Pot                    `json:"pots"`  // with the bets of the street before
+		Cards  []deck.Opening           `json:"cards"`         // the new ones
+		Board  []deck.Card              `json:"board"`         // all of them
+		Run    int                      `json:"run,omitempty"` // 1 or 2: of a board that is dealt twice, which time; absent when once
+		Pots   []Pot                    `json:"pots"`          // with the bets of the street before
 		holds  [table.MaxSeats]Strength // of each seat in the hand; 0 for the others
 	}
 	// Shown is a hand tabled at showdown.
@@ -71,10 +78,11 @@ type (
 	Mucked struct {
 		Seat table.Seat `json:"seat"`
 	}
-	// Won pays one pot.
+	// Won pays one pot, or half of one when there are two boards.
 	Won struct {
 		Pot     int           `json:"pot"`            // 0 is the main pot
-		Amount  table.Chips   `json:"amount"`         // of the whole pot
+		Run     int           `json:"run,omitempty"`  // 1 or 2: the board that decides, when there are two; absent otherwise
+		Amount  table.Chips   `json:"amount"`         // of the whole pot; of half of it when there are two boards, the odd chip on the first
 		Winners []table.Stack `json:"winners"`        // who gets how much of it, in seat order from the left of the button
 		Name    string        `json:"name,omitempty"` // the winning hand; absent when nobody had to show
 		// Best are the five cards that play, for each of the winners; none when nobody had to show.
@@ -121,12 +129,15 @@ const (
 	Call  Verb = "call"
 	Bet   Verb = "bet"
 	Raise Verb = "raise"
+	Twice Verb = "twice" // in a vote: deal the rest of the board twice
+	Once  Verb = "once"  // in a vote: deal it once
 )
 
 func (HandStarted) Type() string { return "hand_started" }
 func (Posted) Type() string      { return "posted" }
 func (Dealt) Type() string       { return "dealt" }
 func (Acted) Type() string       { return "acted" }
+func (Voted) Type() string       { return "voted" }
 func (Uncalled) Type() string    { return "uncalled" }
 func (StreetDealt) Type() string { return "street" }
 func (Shown) Type() string       { return "shown" }

@@ -72,5 +72,5 @@ func ExampleParseAction() {
 	fmt.Println(err)
 	// Output:
 	// {raise 300} <nil>
-	// holdem: bad_request: do is none of fold, check, call, bet and raise
+	// holdem: bad_request: do is none of fold, check, call, bet, raise, twice and once
 }

@@ -59,6 +59,12 @@ func TestFrames_NoViewerEverGetsACardItMayNotKnow(t *testing.T) {
 				v.do(tbl, table.BuyIn{Amount: 4000})
 			case 11:
 				time.Sleep(3 * time.Second)
+			case 12:
+				v.do(tbl, table.Wish{Wish: holdem.WishStraddle, On: true})
+			case 13:
+				for _, v := range people {
+					v.do(tbl, table.Wish{Wish: holdem.WishBombPot, On: true})
+				}
 			default:
 				for _, v := range people {
 					v.move(tbl, chance)
@@ -69,6 +75,9 @@ func TestFrames_NoViewerEverGetsACardItMayNotKnow(t *testing.T) {
 		}
 		if audit.cards < 10*hands {
 			t.Errorf("the auditor saw only %d cards in %d hands: it looks in the wrong place", audit.cards, hands)
+		}
+		if audit.twice == 0 {
+			t.Error("no hand was run twice")
 		}
 		tbl.Stop()
 		<-tbl.Done()
@@ -81,7 +90,7 @@ func open(t *testing.T, log *tabletest.Log) *table.Table {
 		ID: "frames", NewGame: holdem.New, Recorder: log, Random: rand.NewChaCha8([32]byte{3}), Log: slog.New(slog.DiscardHandler),
 		Settings: table.Settings{
 			Name: "Frames", Seats: 6, BuyInMin: 2000, BuyInMax: 10000, ActionMS: 15000,
-			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":10,"ante_kind":"each"}`),
+			Game: json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":10,"ante_kind":"each","straddle":true,"run_twice":true,"bomb_pot":3}`),
 		},
 		Inbox: 64, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second, BotPace: time.Second,
 	}, nil)
@@ -118,6 +127,10 @@ func (v *viewer) move(tbl *table.Table, chance *rand.Rand) {
 	m.Decode(&turn)
 	action := holdem.DefaultAction(turn.Options)
 	switch roll := chance.IntN(10); {
+	case turn.Options.Vote != "":
+		if roll < 9 {
+			action.Do = holdem.Twice
+		}
 	case roll < 7:
 		action = holdem.Action{Do: holdem.Call}
 		if turn.Options.Call == 0 {
@@ -140,6 +153,7 @@ type auditor struct {
 	log   *tabletest.Log
 	seq   int64 // the newest event followed
 	cards int   // seen in messages
+	twice int   // streets of second boards
 	hands []*auditedHand
 
 	records int // of the log, looked at
@@ -155,7 +169,7 @@ type auditedHand struct {
 	holders map[table.Seat]string // accounts dealt in
 	folded  map[table.Seat]bool
 	shown   map[table.Seat]int64 // since which event
-	streets []int64              // the events that dealt flop, turn and river
+	board   [10]int64            // the events that dealt the cards after the holes
 }
 
 func (a *auditor) join(tbl *table.Table, account string) *viewer { return a.resume(tbl, account, 0) }
@@ -240,7 +254,21 @@ func (a *auditor) follow(m tabletest.Message) {
 	case "acted":
 		h.folded[e.Seat] = h.folded[e.Seat] || e.Do == holdem.Fold
 	case "street":
-		h.streets = append(h.streets, m.Seq)
+		var street struct {
+			Street string
+			Run    int
+			Cards  []struct{ Position int }
+		}
+		m.Decode(&street)
+		if n := len(street.Cards); n != 1 && (n != 3 || street.Street != "flop") {
+			a.t.Errorf("%d cards on one street: %s", n, m.Raw)
+		}
+		for _, c := range street.Cards {
+			h.board[c.Position-2*len(h.order)] = m.Seq
+		}
+		if street.Run == 2 {
+			a.twice++
+		}
 	case "shown":
 		if h.folded[e.Seat] {
 			a.t.Errorf("a folded hand was shown: %s", m.Raw)
@@ -285,6 +313,6 @@ func (h *auditedHand) mayKnow(account string, seq int64, c deck.Card) bool {
 		since, shown := h.shown[seat]
 		return h.holders[seat] == account || shown && seq >= since
 	}
-	street := max(position-2*n-2, 0) // the flop is three cards
-	return street < len(h.streets) && seq >= h.streets[street]
+	position -= 2 * n
+	return position < len(h.board) && h.board[position] != 0 && seq >= h.board[position]
 }

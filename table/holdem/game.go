@@ -102,7 +102,7 @@ func (g *Game) Start(id table.HandID, places []table.Place, secret []byte) (tabl
 	sealed := d.Seal(string(id))
 	cfg := Config{
 		SmallBlind: g.stakes.SmallBlind, BigBlind: g.stakes.BigBlind, Ante: g.stakes.Ante, AnteKind: g.stakes.AnteKind,
-		Players: order,
+		RunTwice: g.stakes.RunTwice, Players: order,
 	}
 	in.Spent = g.grant(&cfg, places)
 	hand, dealt, err := Deal(cfg, sealed)
@@ -174,10 +174,12 @@ func (g *Game) Turn() (table.Turn, bool) {
 		return table.Turn{Seat: table.NoSeat}, false
 	}
 	legal := g.hand.Legal()
-	return table.Turn{Seat: legal.Seat, Number: g.hand.Decision(), Price: legal.Call, Options: legal}, true
+	return table.Turn{
+		Seat: legal.Seat, Number: g.hand.Decision(), Short: legal.Vote != "", Price: legal.Call, Options: legal,
+	}, true
 }
 
-// Default is a check where it is free, else a fold.
+// Default is a check where it is free, else a fold; in a vote it is no.
 func (g *Game) Default() json.RawMessage {
 	move, err := json.Marshal(DefaultAction(g.hand.Legal()))
 	if err != nil {

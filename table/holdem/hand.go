@@ -31,11 +31,16 @@ type Hand struct {
 	pot    table.Chips // everything put in, less what went back uncalled
 	dead   table.Chips // the part of it that buys no claim and is owed by nobody: the big blind's ante, missed small blinds
 	pots   [table.MaxSeats]sidePot
-	npots  int // how many of them there are; 0 before the flop
-	board  [5]deck.Card
-	bomb   bool // antes only, and no betting before the flop
-	tabled bool // hands are face up, or mucked
-	over   bool
+	npots  int             // how many of them there are; 0 before the flop
+	boards [2][5]deck.Card // by run; the second only with twice
+
+	bomb     bool   // antes only, and no betting before the flop
+	mayTwice bool   // the players may agree to see the rest of the board twice
+	voting   bool   // they are being asked
+	twice    bool   // they have agreed
+	fork     Street // the last street that both boards share; only with twice
+	tabled   bool   // hands are face up, or mucked
+	over     bool
 }
 
 // player is one player of a hand.
@@ -52,6 +57,12 @@ type player struct {
 }
 
 const nobody = -1
+
+// The runs of a board. Most hands have only the first.
+const (
+	first = iota
+	second
+)
 
 // Clone returns an independent copy.
 func (h *Hand) Clone() *Hand {

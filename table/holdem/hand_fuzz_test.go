@@ -33,7 +33,7 @@ func playScript(t tester, cfg holdem.Config, d *deck.Deck, script []byte) {
 		t.Fatalf("%+v: %v", cfg, err)
 	}
 	total := sumOf(cfg.Players)
-	most := len(script) + 4*table.MaxSeats // without a raise a street takes one decision of each
+	most := len(script) + 5*table.MaxSeats // without a raise a street takes one decision of each, and so does a vote
 	for played := 0; !h.Over(); {
 		var a holdem.Action
 		if len(script) > 0 {
@@ -84,7 +84,10 @@ func actionFrom(l holdem.Legal, script []byte) (holdem.Action, []byte) {
 	b := script[0]
 	script = script[1:]
 	passive := holdem.Call
-	if l.Call == 0 {
+	switch {
+	case l.Vote != "":
+		passive = holdem.Twice
+	case l.Call == 0:
 		passive = holdem.Check
 	}
 	switch b % 8 {
@@ -101,7 +104,7 @@ func actionFrom(l holdem.Legal, script []byte) (holdem.Action, []byte) {
 	case 6:
 		return holdem.Action{Do: holdem.Raise, To: table.Chips(b) - 100}, script
 	}
-	verbs := []holdem.Verb{holdem.Fold, holdem.Check, holdem.Call, holdem.Bet, holdem.Raise, "", "all-in"}
+	verbs := []holdem.Verb{holdem.Fold, holdem.Check, holdem.Call, holdem.Bet, holdem.Raise, holdem.Twice, holdem.Once, "", "all-in"}
 	return holdem.Action{Do: verbs[int(b/8)%len(verbs)], To: table.Chips(b % 3)}, script
 }
 
@@ -119,7 +122,7 @@ func randomConfig(r *rand.Rand) holdem.Config {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: table.Chips(1 + r.Int64N(depth*small))})
 	}
 	addPosts(&cfg, func() int { return r.IntN(8) })
-	addExtras(&cfg, r.IntN(3))
+	addExtras(&cfg, r.IntN(6))
 	return cfg
 }
 
@@ -141,10 +144,11 @@ func addPosts(cfg *holdem.Config, owes func() int) {
 	}
 }
 
-// addExtras makes the hand a bomb pot, or straddled where that can be.
+// addExtras makes the hand a bomb pot, or straddled where that can be, and lets every other run twice.
 func addExtras(cfg *holdem.Config, kind int) {
+	cfg.RunTwice = kind%2 == 1
 	plain := *cfg
-	switch kind {
+	switch kind / 2 {
 	case 1:
 		cfg.BombPot, cfg.AnteKind, cfg.Ante, cfg.Posts = true, holdem.AnteEach, 3*cfg.BigBlind, nil
 	case 2:

@@ -3,12 +3,15 @@ package holdem
 import "example.com/fullhouse/table"
 
 // Legal is what the seat on turn may do; with NoSeat and nothing else when the hand is over. Folding is always allowed,
-// even when checking is free.
+// even when checking is free, but for a vote: that takes an answer and nothing else.
 func (h *Hand) Legal() Legal {
 	if h.over {
 		return Legal{Seat: table.NoSeat}
 	}
 	p := &h.players[h.turn]
+	if h.voting {
+		return Legal{Seat: p.seat, Step: h.big, Vote: VoteRunTwice}
+	}
 	l := Legal{Seat: p.seat, Call: min(h.price-p.bet, p.stack), Step: h.big}
 	if !h.mayRaise(p) {
 		return l
@@ -75,9 +78,13 @@ func (h *Hand) mostBetBesides(than *player) (most table.Chips) {
 	return most
 }
 
-// DefaultAction is the move for a player who does not make one: a check where it is free, else a fold.
+// DefaultAction is the move for a player who does not make one: a check where it is free, else a fold. In a vote it is to
+// leave things as they are.
 func DefaultAction(l Legal) Action {
-	if l.Call == 0 {
+	switch {
+	case l.Vote != "":
+		return Action{Do: Once}
+	case l.Call == 0:
 		return Action{Do: Check}
 	}
 	return Action{Do: Fold}

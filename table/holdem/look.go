@@ -21,7 +21,7 @@ func (h *Hand) View(seat table.Seat) *View {
 		BombPot:    h.bomb,
 		Straddle:   h.straddle,
 		Street:     h.street,
-		Board:      h.boardList(),
+		Board:      h.boardList(first),
 		Pot:        h.pot,
 		Pots:       h.Pots(),
 		Seats:      h.seatViews(),
@@ -31,10 +31,13 @@ func (h *Hand) View(seat table.Seat) *View {
 		Cards:      []deck.Card{},
 		Openings:   h.openings(seat),
 	}
+	if h.twice {
+		v.Board2 = h.boardList(second)
+	}
 	if p := h.player(seat); p != nil {
 		v.You, v.Cards = seat, slices.Clone(p.hole[:])
 		if !p.folded {
-			v.Name = h.strength(p).String()
+			v.Name = h.strength(p, first).String()
 		}
 	}
 	if !h.over {
@@ -63,15 +66,18 @@ func (h *Hand) seatViews() []SeatView {
 
 func (h *Hand) wonList() []Won {
 	list := []Won{}
-	if h.over {
+	if !h.over {
+		return list
+	}
+	for run := range h.runs() {
 		for i := range h.npots {
-			list = append(list, h.won(i))
+			list = append(list, h.won(i, run))
 		}
 	}
 	return list
 }
 
-// openings prove the seat's own cards, those shown to all, and the board.
+// openings prove the seat's own cards, those shown to all, and the boards.
 func (h *Hand) openings(seat table.Seat) []deck.Opening {
 	list := []deck.Opening{}
 	for i, p := range h.players[:h.n] {
@@ -82,6 +88,11 @@ func (h *Hand) openings(seat table.Seat) []deck.Opening {
 	}
 	for i := range boardCards[h.street] {
 		list = append(list, h.deck.Open(h.boardPosition(i)))
+	}
+	if h.twice {
+		for i := boardCards[h.fork]; i < boardCards[h.street]; i++ {
+			list = append(list, h.deck.Open(h.runPosition(second, i)))
+		}
 	}
 	return list
 }

@@ -33,7 +33,7 @@ func ParseAction(raw json.RawMessage) (Action, error) {
 			return refuse("no field")
 		case name == "do" && !do:
 			if a.Do, do = s.verb(); !do {
-				return refuse("do is none of fold, check, call, bet and raise")
+				return refuse("do is none of fold, check, call, bet, raise, twice and once")
 			}
 		case name == "to" && !to:
 			if a.To, to = s.chips(); !to {
@@ -93,7 +93,7 @@ func (s *scanner) word() (string, bool) {
 
 func (s *scanner) verb() (Verb, bool) {
 	w, _ := s.word()
-	for _, v := range [...]Verb{Fold, Check, Call, Bet, Raise} {
+	for _, v := range [...]Verb{Fold, Check, Call, Bet, Raise, Twice, Once} {
 		if w == string(v) {
 			return v, true
 		}

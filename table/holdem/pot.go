@@ -16,8 +16,8 @@ func (s places) len() int           { return bits.OnesCount16(uint16(s)) }
 // sidePot is the main pot or a side pot.
 type sidePot struct {
 	amount   table.Chips
-	eligible places // who can win it
-	winners  places // who did, once the hand is over
+	eligible places    // who can win it
+	winners  [2]places // who did, by run, once the hand is over
 }
 
 // claim is how far into the pots a player's chips reach: all that it put in, but for what was dead.

@@ -36,7 +36,7 @@ func drawHand(t *rapid.T) *drawnHand {
 		d.cfg.Players = append(d.cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: table.Chips(chips)})
 	}
 	addPosts(&d.cfg, func() int { return rapid.IntRange(0, 7).Draw(t, "owes") })
-	addExtras(&d.cfg, rapid.IntRange(0, 2).Draw(t, "extra"))
+	addExtras(&d.cfg, rapid.IntRange(0, 5).Draw(t, "extra"))
 	var err error
 	if d.hand, d.told, err = holdem.Deal(d.cfg, d.deck); err != nil {
 		t.Fatal(err)
@@ -58,6 +58,9 @@ func TestProperty_EverythingOfferedIsAccepted(t *testing.T) {
 		for !d.hand.Over() && len(d.moves) < 60 {
 			l := d.hand.Legal()
 			offers := []holdem.Action{holdem.DefaultAction(l), {Do: holdem.Fold}}
+			if l.Vote != "" {
+				offers = []holdem.Action{{Do: holdem.Twice}, {Do: holdem.Once}}
+			}
 			if l.Call > 0 {
 				offers = append(offers, holdem.Action{Do: holdem.Call})
 			}
@@ -157,6 +160,7 @@ func TestProperty_TheEventsTellAllThatAWatcherCanSee(t *testing.T) {
 type page struct {
 	seats []holdem.SeatView
 	board []deck.Card
+	other []deck.Card // the board of the second run
 	pots  []holdem.Pot
 	won   []holdem.Won
 	pot   table.Chips
@@ -190,7 +194,12 @@ func (p *page) hear(e table.Event) {
 		s.Stack, s.AllIn, p.pot = e.Stack, false, e.Pot
 		s.In -= e.Amount
 	case holdem.StreetDealt:
-		p.board, p.pots = e.Board, e.Pots
+		p.pots = e.Pots
+		if e.Run == 2 {
+			p.other = e.Board
+		} else {
+			p.board = e.Board
+		}
 		for i := range p.seats {
 			p.seats[i].Bet, p.seats[i].Last = 0, nil
 		}
@@ -204,7 +213,7 @@ func (p *page) hear(e table.Event) {
 		for _, w := range e.Winners {
 			s := p.seat(w.Seat)
 			s.Stack += w.Chips
-			s.AllIn = false
+			s.AllIn = s.Stack == 0 // a share of too small a pot can be nothing
 		}
 	}
 }
@@ -219,12 +228,52 @@ func (p *page) compare(t *rapid.T, v *holdem.View) {
 	if p.pot != v.Pot || !slices.Equal(p.board, v.Board) {
 		t.Fatalf("by the events pot %d and board %v, in the view %d and %v", p.pot, p.board, v.Pot, v.Board)
 	}
+	if !slices.Equal(p.other, v.Board2) {
+		t.Fatalf("by the events a second board %v, in the view %v", p.other, v.Board2)
+	}
 	if v.Over && marshal(t, p.won) != marshal(t, v.Won) {
 		t.Fatalf("by the events won %v, in the view %v", p.won, v.Won)
 	}
 	if !v.Over && marshal(t, append([]holdem.Pot{}, p.pots...)) != marshal(t, v.Pots) {
 		t.Fatalf("by the events pots %v, in the view %v", p.pots, v.Pots)
 	}
+}
+
+// TestProperty_NoCardComesTwice looks at all cards of a hand with everything face up, and where in the deck they come from.
+func TestProperty_NoCardComesTwice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawHand(t)
+		for range 60 {
+			if !d.hand.Over() {
+				d.step(t)
+			}
+		}
+		seen := map[int]deck.Card{}
+		for _, e := range d.told {
+			var open []deck.Opening
+			switch e := e.(type) {
+			case holdem.StreetDealt:
+				open = e.Cards
+			case holdem.Shown:
+				open = e.Cards[:]
+			}
+			for _, o := range open {
+				if _, twice := seen[o.Position]; twice || o.Card != d.deck.Open(o.Position).Card {
+					t.Fatalf("%v is not the card at %d, or has come before", o.Card, o.Position)
+				}
+				seen[o.Position] = o.Card
+			}
+		}
+		for _, o := range d.hand.View(table.NoSeat).Openings {
+			if seen[o.Position] != o.Card {
+				t.Fatalf("the view proves %v at %d, which nobody was told of", o.Card, o.Position)
+			}
+			delete(seen, o.Position)
+		}
+		if len(seen) > 0 {
+			t.Fatalf("the view does not prove %v", seen)
+		}
+	})
 }
 
 func TestProperty_AllScriptsEndWithAllChips(t *testing.T) {

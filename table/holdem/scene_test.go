@@ -31,11 +31,12 @@ type script struct {
 	// The extras.
 	straddle table.Chips
 	bomb     bool
+	twice    bool // may be agreed on
 }
 
 func (s script) config() holdem.Config {
 	cfg := holdem.Config{SmallBlind: s.blinds[0], BigBlind: s.blinds[1], Ante: s.ante, AnteKind: s.kind}
-	cfg.Straddle, cfg.BombPot, cfg.Posts = s.straddle, s.bomb, s.posts
+	cfg.Straddle, cfg.BombPot, cfg.RunTwice, cfg.Posts = s.straddle, s.bomb, s.twice, s.posts
 	for seat, chips := range s.stacks {
 		cfg.Players = append(cfg.Players, table.Stack{Seat: table.Seat(seat), Chips: chips})
 	}
@@ -123,13 +124,16 @@ func (s *scene) ends(want ...table.Chips) *scene {
 	return s
 }
 
-// pays checks the pots, main pot first, each as its amount and its winners.
+// pays checks the pots, main pot first, each as its amount and its winners, in front of them the run if there are two.
 func (s *scene) pays(want ...string) *scene {
 	s.t.Helper()
 	var got []string
 	for _, e := range s.events {
 		if won, ok := e.(holdem.Won); ok {
 			text := strconv.FormatInt(int64(won.Amount), 10) + " to"
+			if won.Run > 0 {
+				text = strconv.Itoa(won.Run) + ": " + text
+			}
 			for _, w := range won.Winners {
 				text += " " + strconv.Itoa(int(w.Seat))
 			}

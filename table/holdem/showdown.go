@@ -18,7 +18,7 @@ func (h *Hand) showdown(events []table.Event) []table.Event {
 	all, best := h.anyoneAllIn(), Strength(0)
 	for range h.n {
 		if p := &h.players[place]; !p.folded {
-			if s := h.strength(p); all || s >= best { // with nobody all-in there is one pot, so one best hand
+			if s := h.strength(p, first); all || s >= best { // with nobody all-in there is one pot, so one best hand
 				best = max(best, s)
 				p.shown = true
 				events = append(events, h.shown(place))
@@ -39,10 +39,10 @@ func (h *Hand) shown(place int) Shown {
 	p := &h.players[place]
 	e := Shown{Seat: p.seat, Cards: h.openHole(place), Best: []deck.Card{}}
 	if h.street >= Flop {
-		e.Name = h.strength(p).String()
+		e.Name = h.strength(p, first).String()
 	}
 	if h.street == River {
-		e.Best = Best5(h.cards(p)...)
+		e.Best = Best5(h.cards(p, first)...)
 	}
 	return e
 }
@@ -50,19 +50,21 @@ func (h *Hand) shown(place int) Shown {
 // payAll pays the pots, main pot first, and ends the hand.
 func (h *Hand) payAll(events []table.Event) []table.Event {
 	h.over = true
-	for i := range h.npots {
-		h.pots[i].winners = h.winners(h.pots[i].eligible)
-		e := h.won(i)
-		for _, w := range e.Winners {
-			h.player(w.Seat).stack += w.Chips
+	for run := range h.runs() {
+		for i := range h.npots {
+			h.pots[i].winners[run] = h.winners(h.pots[i].eligible, run)
+			e := h.won(i, run)
+			for _, w := range e.Winners {
+				h.player(w.Seat).stack += w.Chips
+			}
+			events = append(events, e)
 		}
-		events = append(events, e)
 	}
 	return events
 }
 
 // winners are the best hands among the eligible.
-func (h *Hand) winners(eligible places) (best places) {
+func (h *Hand) winners(eligible places, run int) (best places) {
 	if h.live == 1 {
 		return eligible
 	}
@@ -71,7 +73,7 @@ func (h *Hand) winners(eligible places) (best places) {
 		if !eligible.has(i) {
 			continue
 		}
-		if s := h.strength(&h.players[i]); s > most {
+		if s := h.strength(&h.players[i], run); s > most {
 			best, most = 0, s
 			best.add(i)
 		} else if s == most {
@@ -81,13 +83,14 @@ func (h *Hand) winners(eligible places) (best places) {
 	return best
 }
 
-// won tells how a pot is paid: in equal shares, odd chips one each in order from the left of the button.
-func (h *Hand) won(index int) Won {
+// won tells how a pot, or the part of it that a run decides, is paid: in equal shares, odd chips one each in order from the
+// left of the button.
+func (h *Hand) won(index, run int) Won {
 	pot := &h.pots[index]
-	e := Won{Pot: index, Amount: pot.amount, Best: [][]deck.Card{}}
-	n := table.Chips(pot.winners.len())
-	share, odd := pot.amount/n, pot.amount%n
-	for _, seat := range h.seats(pot.winners) {
+	e := Won{Pot: index, Run: h.runNumber(run), Amount: h.part(pot.amount, run), Best: [][]deck.Card{}}
+	n := table.Chips(pot.winners[run].len())
+	share, odd := e.Amount/n, e.Amount%n
+	for _, seat := range h.seats(pot.winners[run]) {
 		chips := share
 		if odd > 0 {
 			chips, odd = chips+1, odd-1
@@ -98,9 +101,9 @@ func (h *Hand) won(index int) Won {
 		return e
 	}
 	for _, w := range e.Winners {
-		e.Best = append(e.Best, Best5(h.cards(h.player(w.Seat))...))
+		e.Best = append(e.Best, Best5(h.cards(h.player(w.Seat), run)...))
 	}
-	e.Name = h.strength(h.player(e.Winners[0].Seat)).String()
+	e.Name = h.strength(h.player(e.Winners[0].Seat), run).String()
 	return e
 }
 

@@ -9,20 +9,22 @@ import (
 var boardCards = [...]int{Preflop: 0, Flop: 3, Turn: 4, River: 5}
 
 // endStreet closes a betting round: it gives back what nobody called, sweeps the bets into the pots, and goes on to the
-// next street, to the showdown or, when all others have folded, to the payment.
+// next street, to the showdown or, when all others have folded, to the payment. Before the board runs out it may have a
+// question to ask.
 func (h *Hand) endStreet(events []table.Event) []table.Event {
 	events = h.returnUncalled(events)
-	h.sweep()
-	if h.live == 1 {
-		return h.payAll(events)
-	}
-	if !h.tabled && (h.street == River || h.bettingOver()) {
+	if h.live > 1 && !h.tabled && (h.street == River || h.bettingOver()) {
 		events = h.showdown(events)
+		if h.mayTwice && h.street < River {
+			h.startVote()
+			return events
+		}
 	}
-	if h.street == River {
+	h.sweep()
+	if h.live == 1 || h.street == River {
 		return h.payAll(events)
 	}
-	return append(events, h.nextStreet())
+	return append(events, h.nextStreet(first))
 }
 
 // bettingOver reports whether nobody has anyone to bet against, so that the board runs out with the hands face up.
@@ -36,7 +38,7 @@ func (h *Hand) bettingOver() bool {
 	return withChips <= 1
 }
 
-func (h *Hand) nextStreet() StreetDealt {
+func (h *Hand) nextStreet(run int) StreetDealt {
 	h.price, h.raise = 0, h.big
 	h.leader, h.opener = nobody, 0
 	h.turn = h.n - 1 // the button: who comes after it speaks first
@@ -45,32 +47,32 @@ func (h *Hand) nextStreet() StreetDealt {
 	}
 	from := boardCards[h.street]
 	h.street++
-	e := StreetDealt{Street: h.street, Pots: h.Pots()}
+	e := StreetDealt{Street: h.street, Run: h.runNumber(run), Pots: h.Pots()}
 	for i := from; i < boardCards[h.street]; i++ {
-		o := h.deck.Open(h.boardPosition(i))
-		h.board[i] = o.Card
+		o := h.deck.Open(h.runPosition(run, i))
+		h.boards[run][i] = o.Card
 		e.Cards = append(e.Cards, o)
 	}
-	e.Board = h.boardList()
+	e.Board = h.boardList(run)
 	for _, p := range h.players[:h.n] {
 		if !p.folded {
-			e.holds[p.seat] = h.strength(&p)
+			e.holds[p.seat] = h.strength(&p, run)
 		}
 	}
 	return e
 }
 
-// boardList is a copy of the board so far.
-func (h *Hand) boardList() []deck.Card {
-	return append([]deck.Card{}, h.board[:boardCards[h.street]]...)
+// boardList is a copy of a board so far.
+func (h *Hand) boardList(run int) []deck.Card {
+	return append([]deck.Card{}, h.boards[run][:boardCards[h.street]]...)
 }
 
-// cards are the hole cards of a player and the board so far.
-func (h *Hand) cards(p *player) []deck.Card {
-	return append(p.hole[:len(p.hole):len(p.hole)], h.board[:boardCards[h.street]]...)
+// cards are the hole cards of a player and a board so far.
+func (h *Hand) cards(p *player, run int) []deck.Card {
+	return append(p.hole[:len(p.hole):len(p.hole)], h.boards[run][:boardCards[h.street]]...)
 }
 
-// strength is what a player holds on the board so far.
-func (h *Hand) strength(p *player) Strength {
-	return Evaluate(Set(p.hole[:]...) | Set(h.board[:boardCards[h.street]]...))
+// strength is what a player holds on a board so far.
+func (h *Hand) strength(p *player, run int) Strength {
+	return Evaluate(Set(p.hole[:]...) | Set(h.boards[run][:boardCards[h.street]]...))
 }

@@ -18,14 +18,15 @@ type View struct {
 	Commitment string         `json:"commitment,omitempty"`
 	Street     Street         `json:"street"`
 	Board      []deck.Card    `json:"board"`
-	Pot        table.Chips    `json:"pot"`   // everything put in so far
-	Pots       []Pot          `json:"pots"`  // as swept at the end of the last street
-	Seats      []SeatView     `json:"seats"` // who was dealt in, in the order of action after the flop
+	Board2     []deck.Card    `json:"board2,omitempty"` // the second one when it was dealt twice, with the cards that both share
+	Pot        table.Chips    `json:"pot"`              // everything put in so far
+	Pots       []Pot          `json:"pots"`             // as swept at the end of the last street
+	Seats      []SeatView     `json:"seats"`            // who was dealt in, in the order of action after the flop
 	Over       bool           `json:"over"`
 	Won        []Won          `json:"won"`        // how the pots were paid, once the hand is over
 	You        table.Seat     `json:"you"`        // whose view this is; -1 for a watcher or a seat not dealt in
 	Cards      []deck.Card    `json:"your_cards"` // two, or none
-	Name       string         `json:"your_hand"`  // what they make; "" without cards
+	Name       string         `json:"your_hand"`  // what they make, on the first board; "" without cards
 	Legal      *Legal         `json:"legal"`      // what the seat on turn may do; null when the hand is over
 	// Openings are the proofs of every card in this view, against the commitment.
 	Openings []deck.Opening `json:"openings"`
@@ -51,6 +52,8 @@ type Legal struct {
 	MinTo table.Chips `json:"min_to"` // least total of the street for a bet or raise; 0 when neither is allowed
 	MaxTo table.Chips `json:"max_to"` // most; equal to min_to when only all-in is left
 	Step  table.Chips `json:"step"`   // one big blind, a handy step for amounts
+	// Vote is "run_twice" when the only answers are twice and once; absent in any other decision.
+	Vote string `json:"vote,omitempty"`
 }
 
 // Action is a decision.
