@@ -139,7 +139,7 @@ func allTypes() []string {
 		"hello", "ack", "error", "pong", "draining",
 		"snapshot", "synced", "presence", "frozen", "banking",
 		"sat", "bought", "leaving", "stood", "sat_out", "came_back", "turn", "closed",
-		"hand_started", "posted", "dealt", "acted", "uncalled", "street", "shown", "mucked", "won", "hand_ended",
+		"hand_started", "posted", "dealt", "acted", "uncalled", "voted", "street", "shown", "mucked", "won", "hand_ended",
 		"lobby", "tables",
 		"client_ping", "client_snapshot", "client_sit", "client_buy_in", "client_stand", "client_sit_out",
 		"client_come_back", "client_act", "client_hold", "client_plan", "client_unplan", "client_bank", "client_auto_bank", "client_after",

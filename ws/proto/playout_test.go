@@ -73,7 +73,7 @@ func playOut(t *testing.T) *playout {
 }
 
 func (p *playout) open() {
-	game, err := json.Marshal(holdem.Stakes{SmallBlind: 50, BigBlind: 100, AnteKind: holdem.AnteBB, Ante: 100})
+	game, err := json.Marshal(holdem.Stakes{SmallBlind: 50, BigBlind: 100, AnteKind: holdem.AnteBB, Ante: 100, RunTwice: true})
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -181,6 +181,8 @@ func (p *playout) move() json.RawMessage {
 		a.Do = holdem.Check
 	}
 	switch n := p.rules.IntN(10); {
+	case o.Vote != "":
+		a.Do = holdem.Twice
 	case n == 0:
 		a.Do = holdem.Fold
 	case n <= 3 && o.Raise != "":
@@ -241,7 +243,11 @@ func raws(player *tabletest.Player) (all []json.RawMessage) {
 // freeze makes the database silent once.
 func (p *playout) freeze() {
 	p.log.Behave(func(table.Batch) tabletest.Behaviour { return tabletest.Behaviour{Err: errors.New("no answer")} })
-	p.do(p.people[1], table.SitOut{})
+	for _, player := range p.people { // whether it plays, sits out or is broke, something is to be written
+		p.do(player, table.SitOut{})
+		p.do(player, table.ComeBack{})
+		p.do(player, table.BuyIn{Amount: 6000})
+	}
 	p.log.Behave(nil)
 	time.Sleep(5 * time.Second)
 	p.look()
