@@ -30,10 +30,21 @@ func (p permits) Acquire(ctx context.Context) (func(), error) {
 // facing is the view of the button heads-up, which has the small blind in and must call, raise or fold.
 func facing(t testing.TB, first ...deck.Card) *holdem.View {
 	t.Helper()
+	return after(t, first)
+}
+
+// after is the view of who is on turn when two players have acted so far.
+func after(t testing.TB, first []deck.Card, acted ...holdem.Verb) *holdem.View {
+	t.Helper()
 	cfg := holdem.Config{SmallBlind: bb / 2, BigBlind: bb, Players: []table.Stack{{Seat: 3, Chips: 100 * bb}, {Seat: 5, Chips: 100 * bb}}}
 	h, _, err := holdem.Deal(cfg, deck.Stacked(first...))
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, do := range acted {
+		if _, err := h.Apply(h.Turn(), holdem.Action{Do: do}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	v := h.View(h.Turn())
 	v.Hand = "t-1"
@@ -126,7 +137,7 @@ func TestThink_FollowsFromSeedAndViewAlone(t *testing.T) {
 		bots := New(&open{}, seed)
 		for _, level := range Levels() {
 			for card := range deck.Card(20) {
-				move, err := bots.Think(t.Context(), level, facing(t, card))
+				move, err := bots.Think(t.Context(), level, after(t, []deck.Card{card}, holdem.Call, holdem.Check)) // the flop, and no bet yet
 				if err != nil {
 					t.Fatal(err)
 				}

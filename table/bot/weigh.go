@@ -27,12 +27,20 @@ func (s *spot) weighOdds(ctx context.Context, random *rand.Rand) (holdem.Action,
 	switch {
 	case edge > s.raiseFrom():
 		return s.raise(0.4 + 0.3*random.Float64()), nil
-	case s.free() && len(rivals) == 1 && random.IntN(3) == 0: // now and then for no reason, so that a bet is no proof
+	case s.free() && len(rivals) == 1 && random.IntN(s.restraint()) == 0: // for no reason, so that a bet is no proof
 		return s.raise(0.5), nil
 	case s.free() || share > s.odds():
 		return s.call(), nil
 	}
 	return s.giveUp(), nil
+}
+
+// restraint is out of how many chances it bluffs once. At a table of two most pots are given up by who has nothing.
+func (s *spot) restraint() int {
+	if len(s.Seats) == 2 {
+		return 2
+	}
+	return 3
 }
 
 // raiseFrom is the edge from which it bets or raises. Each bet it has to answer asks for more, so that two of its kind do
@@ -41,7 +49,9 @@ func (s *spot) raiseFrom() float64 {
 	switch {
 	case s.hasRaised():
 		return 1.55
-	case s.free(), s.preflop() && s.price() == s.big():
+	case s.preflop() && s.price() == s.big(): // the blinds are often given up
+		return 0.8
+	case s.free():
 		return 1.05
 	}
 	return 1.4
