@@ -14,7 +14,7 @@ import (
 type simDeal struct {
 	owner map[string]string        // of each hole card: an account, or "" for a bot
 	hole  map[table.Seat][2]string // in the order dealt
-	board [5]string
+	board [10]string               // and on a second one
 }
 
 // simSight is the part of a snapshot that the simulation looks at.
@@ -38,10 +38,11 @@ type simSight struct {
 
 // simHand is a hand there.
 type simHand struct {
-	Hand  table.HandID
-	Board []string
-	Pot   table.Chips
-	Seats []struct {
+	Hand   table.HandID
+	Board  []string
+	Board2 []string
+	Pot    table.Chips
+	Seats  []struct {
 		Seat   table.Seat
 		Stack  table.Chips
 		Folded bool

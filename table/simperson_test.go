@@ -46,6 +46,7 @@ type simTurn struct {
 		Raise string
 		MinTo table.Chips `json:"min_to"`
 		MaxTo table.Chips `json:"max_to"`
+		Vote  string
 	}
 }
 
@@ -69,6 +70,7 @@ type simMessage struct {
 	Frozen bool
 	MSLeft int64 `json:"ms_left"`
 	Board  []string
+	Run    int
 	simSight
 }
 
@@ -133,13 +135,14 @@ func (p *simPerson) begin(m simMessage) {
 	}
 	p.newHand(v.Hand.Hand)
 	p.board(v.Hand.Board)
+	p.second(v.Hand.Board2)
 	for _, s := range v.Hand.Seats {
 		p.folded[s.Seat] = s.Folded
 		if len(s.Shown) > 0 {
 			p.show(s.Seat, s.Shown)
 		}
 	}
-	if p.shown && p.turn != nil {
+	if p.shown && p.turn != nil && p.turn.Options.Vote == "" {
 		p.sim.failf("hands are shown to %s while %s goes on", p.account, p.hand)
 	}
 }
@@ -156,17 +159,21 @@ func (p *simPerson) follow(m simMessage, raw []byte) {
 	case "turn":
 		p.turn, p.heard = new(simTurn), p.sim.now
 		_ = json.Unmarshal(raw, p.turn) // it was read before
-		if p.shown {
+		if p.shown && p.turn.Options.Vote == "" {
 			p.sim.failf("hands were shown to %s, and %s goes on", p.account, p.hand)
 		}
-	case "acted":
+	case "acted", "voted":
 		if waited := p.sim.now.Sub(p.heard); m.Reason == string(table.ByClock) && p.turn != nil && waited.Milliseconds() < p.turn.MSLeft {
 			p.sim.failf("the clock plays for seat %d after %v, it had %d ms", m.Seat, waited, p.turn.MSLeft)
 		}
 		p.turn = nil
 		p.folded[m.Seat] = p.folded[m.Seat] || m.Do == "fold"
 	case "street":
-		p.board(m.Board)
+		if m.Run == 2 {
+			p.second(m.Board)
+		} else {
+			p.board(m.Board)
+		}
 	case "shown":
 		var s struct{ Cards []struct{ Card string } }
 		_ = json.Unmarshal(raw, &s) // it was read before
@@ -189,6 +196,22 @@ func (p *simPerson) board(cards []string) {
 	for i, card := range cards {
 		if want := p.deal().board[i]; card != want {
 			p.sim.failf("card %d on the board is %s to %s, want %s", i, card, p.account, want)
+		}
+		p.open[card] = true
+	}
+}
+
+// second notes the cards of a second board: those it shares with the first, and then those that follow it in the deck.
+func (p *simPerson) second(cards []string) {
+	shared := 0
+	if len(cards) == 5 {
+		p.sim.met["second board"]++
+	}
+	for i, card := range cards {
+		if p.deal().board[i] == card {
+			shared++
+		} else if want := p.deal().board[5+i-shared]; card != want {
+			p.sim.failf("card %d on the second board is %s to %s, want %s", i, card, p.account, want)
 		}
 		p.open[card] = true
 	}

@@ -68,7 +68,7 @@ func (p *simPerson) choose() table.Command {
 		return table.BuyIn{Amount: 400}
 	}
 	return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.ComeBack{}, table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)},
-		table.Sit{BuyIn: 200}, nil, nil, nil}[c.IntN(9)]
+		table.Sit{BuyIn: 200}, table.Wish{Wish: []string{"straddle", "bomb_pot", "peace"}[c.IntN(3)], On: c.IntN(4) > 0}, nil, nil}[c.IntN(9)]
 }
 
 // move is a decision, mostly a legal one.
@@ -87,6 +87,8 @@ func (p *simPerson) move() table.Command {
 		goOn = "call"
 	}
 	switch n := c.IntN(24); {
+	case o.Vote != "" && n < 20:
+		return say([]string{"once", "twice", "twice", "twice"}[n%4], 0)
 	case p.script || n < 9:
 		return say(goOn, 0)
 	case n < 13:

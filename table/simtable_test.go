@@ -63,7 +63,11 @@ func (t *simTable) open() {
 	}
 	t.after(m.Tick(s.now))
 	if _, turn, running := m.Running(); running && !m.Standing() && !m.Bot(turn.Seat) {
-		if v := t.look(m, "nobody"); v.Table.Turn == nil || v.Table.Turn.MSLeft != t.cfg.Settings.ActionMS {
+		all := t.cfg.Settings.ActionMS
+		if turn.Short {
+			all = min(all, 8000)
+		}
+		if v := t.look(m, "nobody"); v.Table.Turn == nil || v.Table.Turn.MSLeft != all {
 			s.failf("after the start the turn is %+v, want all its time", v.Table.Turn)
 		}
 	}
@@ -238,6 +242,9 @@ func (t *simTable) think(q *table.Thought) {
 	}
 	if view.Legal.Raise != "" && s.chance.IntN(5) == 0 {
 		move = json.RawMessage(fmt.Sprintf(`{"do":%q,"to":%d}`, view.Legal.Raise, view.Legal.MinTo))
+	}
+	if view.Legal.Vote != "" {
+		move = json.RawMessage(`{"do":"twice"}`)
 	}
 	var err error
 	switch s.chance.IntN(20) {

@@ -35,13 +35,19 @@ type simulation struct {
 }
 
 // simFaults are what a simulation that deserves its name has met.
-var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "bot's choice", "resend"}
+var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "bot's choice", "resend", "second board"}
 
 const (
 	simTables = 6
 	simGuests = 4  // at each table, a watcher and bots beside them
 	simHands  = 60 // in one evening
 )
+
+// simStakes are plain ones and those with all extras.
+var simStakes = [2]string{
+	`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each"}`,
+	`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each","straddle":true,"run_twice":true,"rabbit_hunt":true,"bomb_pot":3}`,
+}
 
 var simStart = time.Unix(1e9, 0)
 
@@ -56,7 +62,7 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
-				Game: json.RawMessage(`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each"}`),
+				Game: json.RawMessage(simStakes[i%2]),
 			},
 		}
 		s.tables = append(s.tables, tbl)

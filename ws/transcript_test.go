@@ -25,7 +25,7 @@ type oneTable struct{ rows }
 func (oneTable) Open(context.Context) ([]lobby.Row, error) {
 	return []lobby.Row{{ID: shownID, Creator: "otter", Epoch: 2, Settings: table.Settings{
 		Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, ActionMS: 15000,
-		Game: []byte(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none"}`),
+		Game: []byte(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none","run_twice":true}`),
 	}}}, nil
 }
 
@@ -59,7 +59,11 @@ func (s *speaker) note(arrow, text string) {
 	if s.into == nil {
 		return
 	}
-	text = msLeft.ReplaceAllString(text, `"ms_left":14987`)
+	left := `"ms_left":14987`
+	if strings.Contains(text, `"clock_ms":8000`) {
+		left = `"ms_left":7987`
+	}
+	text = msLeft.ReplaceAllString(text, left)
 	text = nextHand.ReplaceAllString(text, `"next_hand_ms":2500`)
 	fmt.Fprintf(s.into, "%s %s %s\n", s.who, arrow, shorten([]byte(text)))
 }
@@ -242,4 +246,28 @@ func (w *world) recordResume(ts transcripts, otter, heron *speaker) {
 	heron.hears("ack")
 	again := w.speaker("otter", fmt.Sprint("?after=", turn.Seq), ts.begin("resume"))
 	again.hears("synced")
+	w.recordTwice(ts, again, heron)
+}
+
+// recordTwice has both go all-in and agree to see the board twice.
+func (w *world) recordTwice(ts transcripts, otter, heron *speaker) {
+	otter.into = nil
+	otter.acts(otter.turn, "o-20", `{"do":"raise","to":5200}`)
+	otter.hears("ack")
+	for heron.turn.Hand != otter.turn.Hand || heron.turn.Turn < otter.turn.Turn {
+		heron.hears("turn")
+	}
+	otter.into, heron.into = ts.begin("twice"), ts["twice"]
+	heron.acts(heron.turn, "h-21", `{"do":"call"}`)
+	heron.into = nil
+	heron.hears("ack")
+	for otter.turn.Price > 0 {
+		otter.hears("turn")
+	}
+	otter.acts(otter.turn, "o-21", `{"do":"twice"}`)
+	vote := otter.hears("turn")
+	otter.hears("ack")
+	heron.into = otter.into
+	heron.acts(vote, "h-22", `{"do":"twice"}`)
+	otter.hears("hand_ended")
 }
