@@ -46,6 +46,7 @@ func (a *app) meters() meters {
 			emit(a.keeper.records.Load(), "records")
 			emit(a.keeper.sessions.Load(), "sessions")
 			emit(a.keeper.guests.Load(), "guests")
+			emit(a.keeper.hands.Load(), "hands")
 		})
 	m.counter("quarantined_tables_total", "Tables taken out of play because their log could not be followed, or the program failed on them twice.",
 		a.lobby.Quarantined)

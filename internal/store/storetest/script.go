@@ -32,6 +32,9 @@ var ops = []op{
 	{"add reset", 1, (*player).addReset}, {"use reset", 1, (*player).useReset}, {"erase", 1, (*player).erase},
 
 	{"compact", 1, (*player).compact}, {"forget sessions", 1, (*player).forgetSessions}, {"forget guests", 1, (*player).forgetGuests},
+
+	{"end hand", 2, (*player).endHand}, {"hands", 1, (*player).hands}, {"tally", 1, (*player).tally}, {"sittings", 1, (*player).sittings},
+	{"forget hands", 1, (*player).forgetHands},
 }
 
 // weighted has each op as often as it weighs.
