@@ -109,7 +109,7 @@ func (l *Lobby) undo(ctx context.Context, e *entry, row Row) {
 	}
 }
 
-// newID is 26 characters that carry 130 unguessable bits: knowing the id of a table is the permission to join it.
+// newID is 26 characters that carry 130 unguessable bits. It is no permission: who may enter a private table is in doors.go.
 func newID() string { return strings.ToLower(rand.Text()) }
 
 // begin registers a table that is about to run and takes over its guard.

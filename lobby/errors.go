@@ -11,8 +11,26 @@ func (e Error) Error() string { return "lobby: " + string(e) }
 // Code is the refusal's name on the wire.
 func (e Error) Code() string { return string(e) }
 
-// ErrDraining refuses new tables while the server is about to stop.
-const ErrDraining Error = "draining"
+const (
+	ErrDraining       Error = "draining"        // no new tables while the server is about to stop
+	ErrNotFound       Error = "not_found"       // there is no such table, for this account at least
+	ErrNotHost        Error = "not_host"        // only who made the table may
+	ErrAdmissionsFull Error = "admissions_full" // the table's invites have let in as many accounts as they may
+)
+
+// ErrInviteEnded says of an invite that it is over, or never was: the two look the same.
+const ErrInviteEnded ended = "this invite has ended"
+
+// ended refuses what was there once.
+type ended string
+
+func (e ended) Error() string { return "lobby: " + string(e) }
+
+// Code is the refusal's name on the wire.
+func (ended) Code() string { return string(ErrNotFound) }
+
+// Detail says more than the code does.
+func (ended) Detail() string { return "This invite has ended." }
 
 // The codes of the bounds on live tables.
 const (

@@ -20,6 +20,7 @@ type Config struct {
 	Quota         Quota         // what creating uses up; nil: nothing
 	ActionClock   time.Duration // of tables whose creator did not choose
 	BotLevels     []string      // what bots there are; the first is taken when the creator did not choose
+	Doors         Doors         // who may enter private tables
 	// Table is what all tables share. The lobby fills in ID, Epoch, Settings, Changed and Release.
 	Table table.Config
 }
@@ -58,13 +59,18 @@ type entry struct {
 	id    string
 	table *table.Table // nil until it runs
 	ended bool
-	guard func() // gives back the slot, and what it holds of its owner's bounds
+	// admitted are accounts that the store has told may enter, at most MaxAdmissions; the lobby's lock guards it.
+	admitted map[string]Admission
+	guard    func() // gives back the slot, and what it holds of its owner's bounds
 }
 
 // New returns a lobby without tables. Run keeps its watchers informed.
 func New(cfg Config, tables Tables) (*Lobby, error) {
 	if cfg.MaxTables < 1 || cfg.ActionClock <= 0 {
 		return nil, errors.New("lobby: the number of tables and the action clock must be positive")
+	}
+	if cfg.Doors == nil {
+		return nil, errors.New("lobby: somebody must remember who may enter private tables")
 	}
 	if cfg.MaxPerAccount < 0 || cfg.MaxPerAddress < 0 {
 		return nil, errors.New("lobby: the numbers of tables of one account and of one address can't be negative")

@@ -20,9 +20,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// store is a lobby.Tables in memory, beside a log of the same kind.
+// store is a lobby.Tables and a lobby.Doors in memory, beside a log of the same kind.
 type store struct {
 	*tabletest.Log
+	*doors
 
 	mu          sync.Mutex // guards the rest
 	rows        []lobby.Row
@@ -33,7 +34,7 @@ type store struct {
 	edit        func(*lobby.Row)     // what Open does to each row; nil: nothing
 }
 
-func newStore() *store { return &store{Log: tabletest.NewLog()} }
+func newStore() *store { return &store{Log: tabletest.NewLog(), doors: newDoors()} }
 
 // Undo takes back whatever it is asked to, unless a test says what it answers.
 func (s *store) Undo(_ context.Context, row lobby.Row) (bool, error) {
@@ -107,6 +108,7 @@ func config(s *store, maxTables int) lobby.Config {
 		MaxTables:   maxTables,
 		ActionClock: time.Second,
 		BotLevels:   []string{"tight", "calling"},
+		Doors:       s,
 		Table: table.Config{
 			NewGame:  tabletest.NewDraw,
 			Recorder: s,

@@ -9,7 +9,7 @@ import (
 
 // Config is what a table needs to run.
 type Config struct {
-	ID       string   // 128 unguessable bits: who knows it may join
+	ID       string   // unguessable, since it is in addresses that people share
 	Epoch    int64    // the ownership under which this process writes the table's log
 	Host     string   // the account that made the table and may pause it, show people out and end it
 	Settings Settings // checked by the lobby and the game

@@ -34,6 +34,9 @@ func (t *actor) play(now time.Time, c command) {
 
 // playAnyone carries out a command that needs no seat.
 func (t *actor) playAnyone(now time.Time, c command, at Seat) error {
+	if takesSeat(c.cmd) && !c.player.MayPlay() {
+		return ErrForbidden
+	}
 	switch cmd := c.cmd.(type) {
 	case Hold:
 		return t.holdSeat(now, c, at, cmd.Seat)
@@ -108,6 +111,88 @@ func (t *actor) reply(c command, err error) {
 	if err != nil {
 		t.answer(c, err)
 	}
+}
+
+func (t *actor) sit(now time.Time, c command, at Seat, cmd Sit) error {
+	if at != NoSeat {
+		return ErrAlreadySeated
+	}
+	s := t.cfg.Settings
+	where := t.freeSeat()
+	if cmd.Seat != nil {
+		if where = *cmd.Seat; where < 0 || int(where) >= s.Seats {
+			return ErrBadRequest
+		}
+		if t.state.seats[where].taken() {
+			return ErrSeatTaken
+		}
+	}
+	if where == NoSeat {
+		return ErrTableFull
+	}
+	if cmd.BuyIn < s.BuyInMin || cmd.BuyIn > s.BuyInMax {
+		return BuyInError{s.BuyInMin, s.BuyInMax}
+	}
+	return t.propose(now, c, nil, &satChange{
+		Seat: where, Account: c.player.Account(), Name: c.player.Name(), Chips: cmd.BuyIn, ID: c.id,
+	})
+}
+
+// freeSeat is the lowest free seat, or NoSeat.
+func (t *actor) freeSeat() Seat {
+	for i := range t.cfg.Settings.Seats {
+		if !t.state.seats[i].taken() {
+			return Seat(i)
+		}
+	}
+	return NoSeat
+}
+
+func (t *actor) buyIn(now time.Time, c command, at Seat, p *seat, amount Chips) error {
+	if t.playing(at) {
+		return ErrHandRunning
+	}
+	low, high := Chips(1), t.cfg.Settings.BuyInMax-p.Chips
+	if p.Chips == 0 {
+		low = t.cfg.Settings.BuyInMin
+	}
+	if amount < low || amount > high {
+		return BuyInError{low, max(high, 0)}
+	}
+	return t.propose(now, c, nil, &boughtChange{Seat: at, Amount: amount, ID: c.id})
+}
+
+// playing reports whether the seat was dealt into the running hand.
+func (t *actor) playing(at Seat) bool { return t.state.hand != "" && t.state.dealt[at] != "" }
+
+func (t *actor) sitOut(now time.Time, c command, at Seat, p *seat) error {
+	if p.SittingOut {
+		t.answer(c, nil)
+		return nil
+	}
+	return t.propose(now, c, nil, &satOutChange{Seat: at, ID: c.id})
+}
+
+func (t *actor) stand(now time.Time, c command, at Seat, p *seat, _ Stand) error {
+	if !t.playing(at) {
+		return t.propose(now, c, nil, &stoodChange{Seat: at, ID: c.id})
+	}
+	if p.Leaving {
+		t.answer(c, nil)
+		return nil
+	}
+	return t.propose(now, c, nil, &leavingChange{Seat: at, ID: c.id})
+}
+
+func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat, _ ComeBack) error {
+	if p.Chips == 0 && !t.playing(at) {
+		return BuyInError{t.cfg.Settings.BuyInMin, t.cfg.Settings.BuyInMax}
+	}
+	if !p.SittingOut {
+		t.answer(c, nil)
+		return nil
+	}
+	return t.propose(now, c, nil, &cameBackChange{Seat: at, ID: c.id})
 }
 
 // act plays a move if the table still is where the player saw it.

@@ -12,6 +12,8 @@ type Player interface {
 	Account() string
 	// Name is what the others see.
 	Name() string
+	// MayPlay reports whether the account may take a seat. Who may not only watches.
+	MayPlay() bool
 	// Deliver queues messages for the client, each a complete JSON object. The slice and the bytes are shared with other
 	// players: nobody may change them.
 	Deliver(messages ...[]byte)

@@ -10,7 +10,7 @@ type Settings struct {
 	BuyInMax Chips  `json:"buy_in_max"` // at least buy_in_min
 	Bots     int    `json:"bots"`       // 0 to seats-1
 	BotLevel string `json:"bot_level"`  // "" without bots
-	Private  bool   `json:"private"`    // not in the list; who has the link may join
+	Private  bool   `json:"private"`    // not in the list, and open only to the host and to whom an invite has let in
 	ActionMS int64  `json:"action_ms"`  // the action clock in milliseconds, at least 1
 	BankMS   int64  `json:"bank_ms"`    // the most that a time bank holds, in milliseconds; 0: there is none
 	RefillMS int64  `json:"refill_ms"`  // what each hand adds to it

@@ -76,6 +76,7 @@ type simMessage struct {
 
 func (p *simPerson) Account() string { return p.account }
 func (p *simPerson) Name() string    { return p.account }
+func (p *simPerson) MayPlay() bool   { return true }
 func (p *simPerson) Closed(string)   { p.here = false }
 
 // Deliver reads messages and holds them against the log and what was told before.

@@ -27,6 +27,8 @@ func (t *actor) step(now time.Time, in input) *effects {
 		t.lastHand = true
 	case stopping:
 		t.stopping = true
+	case testimony:
+		t.fx.witness = t.witness(in)
 	case timeOut: // what is due is looked for below
 	}
 	t.advance(now)
@@ -37,8 +39,6 @@ func (t *actor) step(now time.Time, in input) *effects {
 func (t *actor) advance(now time.Time) {
 	t.quiet(now)
 	t.noteLost(now)
-	t.noteOut(now)
-	t.expireHolds(now)
 	t.expire(now)
 	t.noticeSlow(now)
 	if t.state.hand != "" && t.turnAt.IsZero() && !t.fault.mending { // rebuilt in mid-hand: a full, fresh clock

@@ -62,6 +62,9 @@ func build(cfg Config, log []Record) (*Table, error) {
 // ID is the table's id.
 func (t *Table) ID() string { return t.cfg.ID }
 
+// Host is the account that made the table.
+func (t *Table) Host() string { return t.cfg.Host }
+
 // Done is closed when the table's goroutine has ended and its slot is given back.
 func (t *Table) Done() <-chan struct{} { return t.done }
 
@@ -252,6 +255,9 @@ func (t *Table) do(ctx context.Context, fx *effects) {
 	}
 	if q := fx.think; q != nil {
 		t.helpers.Go(func() { t.think(ctx, q) })
+	}
+	if q := fx.witness; q != nil {
+		q.answer <- q.witness
 	}
 	if t.ended && t.failed == "" {
 		t.farewell()

@@ -134,7 +134,7 @@ func TestSite_EmbeddedPagesAreThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"lobby", "me", "reset", "table"} {
+	for _, page := range []string{"invite", "lobby", "me", "reset", "table"} {
 		if got := get(site.Page(page), "GET", "/"); got.StatusCode != 200 {
 			t.Errorf("page %s: %d, want 200", page, got.StatusCode)
 		}

@@ -3,6 +3,7 @@ package ws
 import (
 	"bufio"
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/textproto"
@@ -22,14 +23,11 @@ func (h *Hub) Table() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.serve(w, r, func() (stream, error) {
 			t, ok := h.deps.Lobby.Find(r.PathValue("id"))
-			if !ok && h.stopping() {
-				return nil, ErrDraining // it may have ended for that reason, and is there again after the restart
-			}
 			if !ok {
-				return nil, ErrNotFound
+				return nil, h.missing()
 			}
 			after, err := resumeFrom(r)
-			return &tableStream{table: t, after: after}, err
+			return &tableStream{lobby: h.deps.Lobby, table: t, after: after}, err
 		})
 	})
 }
@@ -41,8 +39,16 @@ func (h *Hub) Lobby() http.Handler {
 	})
 }
 
+// missing is the answer about a table that is not there, or that its caller must not know of: the same.
+func (h *Hub) missing() error {
+	if h.stopping() {
+		return ErrDraining // it may have ended for that reason, and is there again after the restart
+	}
+	return ErrNotFound
+}
+
 // serve is a socket's way in, cheapest check first: what the request says of itself, the table in memory, and only then the
-// session in the database. A plain request without Upgrade goes the same way and is told what a socket would have been
+// session in the database, and for a private table who may enter it. A plain request without Upgrade goes the same way and is told what a socket would have been
 // told, which a browser's script can't read from a failed upgrade.
 //
 // All of it, and the first message to the client, has the time for a handshake.
@@ -69,14 +75,18 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 	defer h.arrived(in)
 	caller, err := h.deps.CallerOf(r)
 	if err != nil {
-		h.deps.Refuse(w, err)
+		h.deps.Refuse(w, h.hide(stream, err))
 		return
 	}
 	s := &session{hub: h, caller: caller, stream: stream, due: due}
 	if id := r.PathValue("id"); id != "" {
 		s.at = place{caller.Account, id}
 	}
-	if err := h.admit(s, in, upgrade); err != nil {
+	err = stream.admit(ctx, s)
+	if err == nil {
+		err = h.admit(s, in, upgrade)
+	}
+	if err != nil {
 		h.deps.Refuse(w, err)
 		return
 	}
@@ -99,6 +109,18 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 	// The session outlives the request: it takes the guard along, and returning here gives the in-flight slot back.
 	handed = true
 	h.start(s, in)
+}
+
+// hide keeps from who is nobody that there is something which is not for everybody.
+func (h *Hub) hide(s stream, err error) error {
+	nobody, ok := errors.AsType[interface {
+		error
+		Code() string
+	}](err)
+	if ok && nobody.Code() == ErrUnauthenticated.Code() && !s.open() {
+		return h.missing()
+	}
+	return err
 }
 
 // accept upgrades the connection.

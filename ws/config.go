@@ -1,6 +1,7 @@
 package ws
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -55,6 +56,8 @@ type Caller struct {
 // Lobby knows the tables. *lobby.Lobby is one.
 type Lobby interface {
 	Find(id string) (*table.Table, bool)
+	// Admitted tells what an account may do at a table. It asks a database only about private ones.
+	Admitted(ctx context.Context, t *table.Table, account string) (lobby.Admission, error)
 	Watch(lobby.Watcher)
 	Unwatch(lobby.Watcher)
 }
@@ -70,7 +73,7 @@ func (e Error) Code() string { return string(e) }
 
 const (
 	ErrForbidden       Error = "forbidden"        // another site's page
-	ErrNotFound        Error = "not_found"        // no such table
+	ErrNotFound        Error = "not_found"        // no such table, for this account at least
 	ErrDraining        Error = "draining"         // the server is about to stop
 	ErrUnauthenticated Error = "unauthenticated"  // the session has ended since it was looked up
 	ErrUpgradeRequired Error = "upgrade_required" // a plain request, and a socket would be let in

@@ -27,6 +27,7 @@ type session struct {
 	stream  stream
 	at      place
 	guard   *guard
+	mayPlay bool   // the account may sit down there
 	release func() // drops the guard
 	out     outbox
 
@@ -166,6 +167,9 @@ func (s *session) Account() string { return s.caller.Account }
 
 // Name implements table.Player.
 func (s *session) Name() string { return s.caller.Name }
+
+// MayPlay implements table.Player.
+func (s *session) MayPlay() bool { return s.mayPlay }
 
 // Deliver implements table.Player and lobby.Watcher.
 func (s *session) Deliver(messages ...[]byte) {

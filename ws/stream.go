@@ -1,12 +1,19 @@
 package ws
 
 import (
+	"context"
+
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/ws/proto"
 )
 
 // stream is what a socket shows.
 type stream interface {
+	// open reports whether everybody may see it. Of one that is not open strangers must not learn that it is there.
+	open() bool
+	// admit checks that the session's account may see it, and notes what it may do there.
+	admit(context.Context, *session) error
 	// join begins it. An error means that it has ended already.
 	join(*session) error
 	// leave ends what join began.
@@ -21,8 +28,20 @@ type stream interface {
 
 // tableStream shows one table.
 type tableStream struct {
+	lobby Lobby
 	table *table.Table
 	after int64 // the last event the client has, 0 if none
+}
+
+func (t *tableStream) open() bool { return !t.table.Summary().Settings.Private }
+
+func (t *tableStream) admit(ctx context.Context, s *session) error {
+	may, err := t.lobby.Admitted(ctx, t.table, s.caller.Account)
+	if err == nil && may == lobby.Stranger {
+		return s.hub.missing()
+	}
+	s.mayPlay = may == lobby.Plays
+	return err
 }
 
 func (t *tableStream) join(s *session) error { return t.table.Join(s, t.after) }
@@ -47,6 +66,10 @@ func (t *tableStream) do(s *session, m proto.Message) error {
 
 // lobbyStream shows the list of tables.
 type lobbyStream struct{ lobby Lobby }
+
+func (lobbyStream) open() bool { return true }
+
+func (lobbyStream) admit(context.Context, *session) error { return nil }
 
 func (l lobbyStream) join(s *session) error {
 	l.lobby.Watch(s)

@@ -128,6 +128,9 @@ func (w *world) openLobby(o options) {
 	if o.tables == nil {
 		o.tables = rows{}
 	}
+	if cfg.Doors == nil {
+		cfg.Doors = rows{}
+	}
 	l, err := lobby.New(cfg, o.tables)
 	if err != nil {
 		w.Fatal(err)

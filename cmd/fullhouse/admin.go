@@ -12,10 +12,11 @@ import (
 )
 
 // adminHandler serves what only the operator may see, to whoever shows the token. Without a token it is on loopback.
-func adminHandler(metrics prometheus.Gatherer, limits http.HandlerFunc, token string) http.Handler {
+func adminHandler(metrics prometheus.Gatherer, limits, reports http.HandlerFunc, token string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/limits", limits)
+	mux.HandleFunc("GET /debug/reports", reports)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -29,10 +30,10 @@ func adminHandler(metrics prometheus.Gatherer, limits http.HandlerFunc, token st
 
 // waitingAdmin serves it as long as there is no database: what the process knows of itself.
 func (a *app) waitingAdmin() http.Handler {
-	limits := func(w http.ResponseWriter, _ *http.Request) {
+	later := func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "waiting for the database", http.StatusServiceUnavailable)
 	}
-	return adminHandler(newMeters(a.site.Build()), limits, a.cfg.AdminToken)
+	return adminHandler(newMeters(a.site.Build()), later, later, a.cfg.AdminToken)
 }
 
 // withToken lets requests through that show the token. A web page can't: it does not know it.

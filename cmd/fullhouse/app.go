@@ -38,6 +38,7 @@ type app struct {
 	db    *store.Store
 
 	imbalance atomic.Int64 // of the ledger, when it was last added up
+	reports   atomic.Int64 // open ones, when they were last counted
 
 	site     *web.Site
 	inflight *capacity.Slots
@@ -132,7 +133,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	a.appends = newSeconds("append_seconds", "From a table's append being asked for to its being durable, or not.")
 	a.records = &recorder{Recorder: a.db, took: a.appends.WithLabelValues()}
 	a.actions = newActionSeconds()
-	a.keeper = &keeper{db: a.db, retention: a.cfg.LogRetention, history: a.cfg.HistoryRetention, log: a.log}
+	a.keeper = &keeper{db: a.db, retention: a.cfg.LogRetention, log: a.log}
 	a.bots = bot.New(a.gates.bots, rand.Uint64())
 	if a.callers, err = newCallers(&a.cfg, a.log); err != nil {
 		return err
@@ -156,7 +157,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	}
 	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.callers.limiter,
 		Sessions: names, Waited: a.callers.waited, Ready: a.ready, Accounts: a.door, Wallets: a.db,
-		Quotas: a.book, OddsGate: a.gates.odds, Lobby: a.lobby, Log: a.log})
+		Quotas: a.book, OddsGate: a.gates.odds, Lobby: a.lobby, Reports: a.db, Log: a.log})
 	if err != nil {
 		return err
 	}
@@ -189,6 +190,7 @@ func (a *app) lobbyConfig() lobby.Config {
 		Quota:         a.book,
 		ActionClock:   a.cfg.ActionClock,
 		BotLevels:     bot.Levels(),
+		Doors:         a.db,
 		Table: table.Config{
 			NewGame:  holdem.New,
 			Recorder: a.records,

@@ -58,6 +58,7 @@ func (n *night) seat(settings map[string]any, seed uint64, people int) {
 		if p > 0 {
 			who = n.server.person(n.t)
 			who.guest()
+			who.acceptFrom(host, table)
 		}
 		g := newGambler(who, table, story, seed+uint64(p))
 		g.sit(n.server.url)

@@ -38,6 +38,7 @@ func commands() []command {
 		{"audit", "recompute the ledger and the tables and report each difference", auditUsage, audit},
 		{"backup", "write the database into a file, beside a live server", backupUsage, backup},
 		{"quarantine", "list tables taken out of play, or take one back", quarantineUsage, quarantine},
+		{"reports", "list what people have reported to you, or close one", reportsUsage, reports},
 		{"replay", "play recorded hands through the rules and report each mismatch", replayUsage, replay},
 		{"verify", "check the cards of a hand against its commitment", verifyUsage, verify},
 		{"version", "say which build this is", versionUsage, version},

@@ -38,6 +38,7 @@ func (a *app) meters() meters {
 			}
 		})
 	a.meterEdge(m)
+	a.meterReports(m)
 	m.counters("hands_total", "Hands that have ended, by how.", []string{"result"}, func(emit func(int64, ...string)) {
 		emit(a.records.played.Load(), "played")
 	})
@@ -46,7 +47,8 @@ func (a *app) meters() meters {
 			emit(a.keeper.records.Load(), "records")
 			emit(a.keeper.sessions.Load(), "sessions")
 			emit(a.keeper.guests.Load(), "guests")
-			emit(a.keeper.hands.Load(), "hands")
+			emit(a.keeper.doors.Load(), "doors")
+			emit(a.keeper.reports.Load(), "reports")
 		})
 	m.counter("quarantined_tables_total", "Tables taken out of play because their log could not be followed, or the program failed on them twice.",
 		a.lobby.Quarantined)
@@ -57,6 +59,12 @@ func (a *app) meters() meters {
 		}
 	})
 	return m
+}
+
+// meterReports shows how much there is for the operator to read.
+func (a *app) meterReports(m meters) {
+	m.counter("reports_total", "Reports of people about others at their tables.", func() int64 { return a.api.Counts().Reports })
+	m.gauge("reports_open", "Reports that nobody has looked after. Counted once a minute.", a.reports.Load)
 }
 
 // meterEdge shows what the way in counts besides its refusals.

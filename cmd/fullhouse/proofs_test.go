@@ -184,6 +184,7 @@ func rateProofs() map[string]proof {
 			alice.guest()
 			return alice.codeOf("POST", "/api/guest", nil)
 		}, decided("guest", "address", "refused"), ""},
+		"RATE_INVITE":  {[]string{"1/h"}, twice("GET", "/api/invites/nothing"), decided("invite", "session", "refused"), ""},
 		"RATE_READ":    {[]string{"1/h"}, twice("GET", "/api/tables"), decided("read", "session", "refused"), ""},
 		"RATE_WRITE":   {[]string{"1/h", "RATE_ADDRESS_MULTIPLIER", "1"}, twice("POST", "/api/logout"), decided("write", "address", "refused"), ""},
 		"RATE_CREATE":  {[]string{"1/h"}, twice("POST", "/api/tables"), decided("create", "session", "refused"), ""},
@@ -263,6 +264,13 @@ func quotaProofs() map[string]proof {
 		"QUOTA_GUESTS": {[]string{"1"}, func(r *running, t *testing.T) string {
 			r.personAt(t, "198.51.100.1").guest()
 			return r.personAt(t, "198.51.100.1").codeOf("POST", "/api/guest", nil)
+		}, exhausted, ""},
+		"QUOTA_REPORTS": {[]string{"guest:0,account:0"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			id := alice.createTable(nil)
+			alice.join(id)
+			return alice.codeOf("POST", "/api/tables/"+id+"/reports", map[string]string{"who": "Somebody", "reason": "chat"})
 		}, exhausted, ""},
 		"QUOTA_MAILS": {test: "TestForgot_SendsNoMoreThanTheDayAllowsAndLeavesTheLastLinkGood"},
 	}

@@ -19,6 +19,7 @@ func (c *config) rates() ratelimit.Config {
 			{Name: api.ClassRegister, Policy: c.RateRegister, AddressIsLimit: true},
 			{Name: api.ClassForgot, Policy: c.RateForgot, AddressIsLimit: true},
 			{Name: api.ClassGuest, Policy: c.RateGuest, AddressIsLimit: true},
+			{Name: api.ClassInvite, Policy: c.RateInvite},
 			{Name: api.ClassRead, Policy: c.RateRead, KeepsBurst: true},
 			{Name: api.ClassWrite, Policy: c.RateWrite},
 			{Name: api.ClassCreate, Policy: c.RateCreate},
@@ -44,6 +45,6 @@ func (c *config) checkRates() error {
 func (c *config) quotas() quota.Config {
 	return quota.Config{Guests: c.QuotaGuests, Allowances: map[quota.Kind]quota.Allowance{
 		quota.Tables: c.QuotaTables, quota.Odds: c.QuotaOdds, quota.Chips: c.QuotaChips, quota.Exports: c.QuotaExports,
-		quota.Mails: c.QuotaMails,
+		quota.Mails: c.QuotaMails, quota.Reports: c.QuotaReports,
 	}}
 }

@@ -23,13 +23,14 @@ func (a *app) serve(ctx context.Context, front *front, stdout io.Writer) error {
 	running.Go(func() { a.lobby.Run(feed) })
 
 	front.public.set(a.api)
-	front.admin.set(adminHandler(a.meters(), a.debugLimits, a.cfg.AdminToken))
+	front.admin.set(adminHandler(a.meters(), a.debugLimits, a.debugReports, a.cfg.AdminToken))
 	a.say(restored, failed)
 	a.ready.Set("")
 	watching, stopWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
 	watched.Go(func() { watch{a.db.Ping, a.ready.Set, a.log}.run(watching) })
 	watched.Go(func() { a.watchLedger(watching) })
+	watched.Go(func() { a.watchReports(watching) })
 	watched.Go(func() { a.keeper.run(watching) })
 	fmt.Fprintf(stdout, "Fullhouse is open: %s\n", a.place.url)
 

@@ -101,7 +101,7 @@ func TestHTTPServer_CutsWhoReadsNothingAndLeavesSocketsAlone(t *testing.T) {
 
 func TestHTTPServer_LetsAProfileRunForAsLongAsItTakes(t *testing.T) {
 	a := hurried(t)
-	server := a.httpServer(adminHandler(a.meters(), a.debugLimits, ""))
+	server := a.httpServer(adminHandler(a.meters(), a.debugLimits, a.debugReports, ""))
 	server.ReadTimeout, server.WriteTimeout = impatient, impatient
 	address := listen(t, server)
 	start := time.Now()

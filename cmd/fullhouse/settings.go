@@ -106,6 +106,8 @@ type Callers struct {
 	RateForgot ratelimit.Policy `env:"RATE_FORGOT" envDefault:"3/h:2" bound:""`
 	// RateGuest is how fast one address makes guests.
 	RateGuest ratelimit.Policy `env:"RATE_GUEST" envDefault:"30/min:10" bound:""`
+	// RateInvite is how fast one caller looks at invites and takes them.
+	RateInvite ratelimit.Policy `env:"RATE_INVITE" envDefault:"30/min" bound:""`
 	// RateRead is how fast one caller looks at pages and lists.
 	RateRead ratelimit.Policy `env:"RATE_READ" envDefault:"300/min" bound:""`
 	// RateWrite is how fast one caller changes small things.
@@ -145,6 +147,8 @@ type Allowances struct {
 	QuotaExports quota.Allowance `env:"QUOTA_EXPORTS" envDefault:"guest:20,account:100" bound:""`
 	// QuotaMails is how many mails are sent to it.
 	QuotaMails quota.Allowance `env:"QUOTA_MAILS" envDefault:"guest:0,account:5" bound:""`
+	// QuotaReports is how often it reports somebody to the operator.
+	QuotaReports quota.Allowance `env:"QUOTA_REPORTS" envDefault:"guest:5,account:10" bound:""`
 	// QuotaGuests is how many guests one address makes.
 	QuotaGuests int64 `env:"QUOTA_GUESTS" envDefault:"50" min:"0" max:"1000000000" bound:""`
 }
@@ -179,8 +183,6 @@ type Play struct {
 	SessionTTL time.Duration `env:"SESSION_TTL" envDefault:"336h" min:"1m" max:"87600h"`
 	// LogRetention is how long the records of hands that are over are kept. The ledger is kept for ever.
 	LogRetention time.Duration `env:"LOG_RETENTION" envDefault:"168h" min:"1m" max:"876000h"`
-	// HistoryRetention is how long hands stay in the histories of those who were dealt in.
-	HistoryRetention time.Duration `env:"HISTORY_RETENTION" envDefault:"2160h" min:"1m" max:"876000h"`
 	// StartingChips is what a new account gets, and what free chips fill an account up to.
 	StartingChips int64 `env:"STARTING_CHIPS" envDefault:"10000" min:"0" max:"1000000000"`
 	// BotPace is how long a bot seems to think.

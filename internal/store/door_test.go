@@ -88,7 +88,7 @@ func door(t testing.TB, s *store.Store) *auth.Door {
 	if err != nil {
 		t.Fatal(err)
 	}
-	allowances := map[quota.Kind]quota.Allowance{quota.Tables: {}, quota.Odds: {}, quota.Chips: {}, quota.Exports: {}, quota.Mails: {Account: 1}}
+	allowances := map[quota.Kind]quota.Allowance{quota.Tables: {}, quota.Odds: {}, quota.Chips: {}, quota.Exports: {}, quota.Reports: {}, quota.Mails: {Account: 1}}
 	book, err := quota.New(quota.Config{Allowances: allowances, Guests: 2}, s)
 	if err != nil {
 		t.Fatal(err)

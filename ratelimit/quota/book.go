@@ -50,7 +50,7 @@ func New(cfg Config, store Store) (*Book, error) {
 }
 
 // accountKinds are those with an allowance per account, in the order in which they are shown.
-func accountKinds() []Kind { return []Kind{Tables, Odds, Chips, Exports, Mails} }
+func accountKinds() []Kind { return []Kind{Tables, Odds, Chips, Exports, Mails, Reports} }
 
 // Charges is what one use is charged to. A kind that is not known has a limit of 0.
 func (b *Book) Charges(kind Kind, who Caller) []Charge {

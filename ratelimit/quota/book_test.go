@@ -197,8 +197,8 @@ func TestUsage_TellsAGuestWhatTheOthersOfTheAddressHaveLeft(t *testing.T) {
 	tables := func(who quota.Caller) quota.Left {
 		t.Helper()
 		left, err := b.Usage(t.Context(), who)
-		if err != nil || len(left) != 5 || left[0].Kind != quota.Tables {
-			t.Fatalf("usage = %v, %v, want five kinds, tables first", left, err)
+		if err != nil || len(left) != 6 || left[0].Kind != quota.Tables {
+			t.Fatalf("usage = %v, %v, want six kinds, tables first", left, err)
 		}
 		return left[0]
 	}

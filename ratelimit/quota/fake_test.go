@@ -97,6 +97,7 @@ func config() quota.Config {
 			quota.Chips:   {Guest: 1, Account: 3},
 			quota.Exports: {Guest: 20, Account: 100},
 			quota.Mails:   {Guest: 0, Account: 5},
+			quota.Reports: {Guest: 5, Account: 10},
 		},
 		Guests: 50,
 	}

@@ -16,6 +16,7 @@ const (
 	Chips   Kind = "chips"   // refills of free chips
 	Exports Kind = "exports" // of what is kept about an account
 	Mails   Kind = "mails"   // sent to an account
+	Reports Kind = "reports" // about others, to the operator
 	Guests  Kind = "guests"  // accounts made without a name or password
 )
 

@@ -13,6 +13,7 @@ import (
 // stands still.
 type Player struct {
 	account, name string
+	watches       bool // may not sit down
 
 	mu       sync.Mutex // guards all below
 	messages []Message
@@ -38,6 +39,16 @@ type Answer struct {
 func NewPlayer(account string) *Player {
 	return &Player{account: account, name: account, changed: make(chan struct{})}
 }
+
+// NewWatcher returns one who may only watch.
+func NewWatcher(account string) *Player {
+	p := NewPlayer(account)
+	p.watches = true
+	return p
+}
+
+// MayPlay implements table.Player.
+func (p *Player) MayPlay() bool { return !p.watches }
 
 // Account implements table.Player.
 func (p *Player) Account() string { return p.account }

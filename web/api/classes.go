@@ -15,6 +15,7 @@ const (
 	ClassRegister = "register" // choosing a name and a password
 	ClassForgot   = "forgot"   // having mail sent
 	ClassGuest    = "guest"    // becoming somebody
+	ClassInvite   = "invite"   // looking at an invite, and taking it
 	ClassRead     = "read"     // looking
 	ClassWrite    = "write"    // changing something small
 	ClassCreate   = "create"   // a table
@@ -47,6 +48,7 @@ func rates() map[string]rate {
 	return map[string]rate{
 		"GET /":          {class: ClassRead, cost: 1, free: freeLook},
 		"GET /t/{table}": {class: ClassRead, cost: 1, free: freeLook},
+		"GET /i/{token}": {class: ClassRead, cost: 1, free: freeLook},
 		"GET /me":        {class: ClassRead, cost: 1, free: freeLook},
 		"GET /reset":     {class: ClassRead, cost: 1, free: freeLook},
 
@@ -70,6 +72,11 @@ func rates() map[string]rate {
 		"GET /api/tables":      {class: ClassRead, cost: 1, free: freeLook},
 		"POST /api/tables":     {class: ClassCreate, cost: 1, daily: quota.Tables},
 		"GET /api/tables/{id}": {class: ClassRead, cost: 1, free: freeLook},
+
+		"POST /api/tables/{id}/invites": {class: ClassWrite, cost: 1, free: freeSmall},
+		"POST /api/tables/{id}/reports": {class: ClassWrite, cost: 1, daily: quota.Reports},
+		"GET /api/invites/{token}":      {class: ClassInvite, cost: 1, free: freeLook},
+		"POST /api/invites/{token}":     {class: ClassInvite, cost: 1, free: freeSmall},
 
 		"GET /api/tables/{id}/socket": {class: ClassUpgrade, cost: 1, free: freeSocket},
 		"GET /api/lobby/socket":       {class: ClassUpgrade, cost: 1, free: freeSocket},

@@ -27,6 +27,8 @@ import (
 type house struct {
 	err   error
 	asked *table.Settings
+	found *table.Table // the only one; nil: there is none
+	doors api.Lobby    // who tells what accounts may do at it
 }
 
 func (h house) Create(_ context.Context, _ quota.Caller, settings table.Settings) (*table.Table, error) {
@@ -39,7 +41,23 @@ func (h house) Create(_ context.Context, _ quota.Caller, settings table.Settings
 	return nil, h.err
 }
 
-func (h house) Find(string) (*table.Table, bool) { return nil, false }
+func (h house) Find(string) (*table.Table, bool) { return h.found, h.found != nil }
+
+func (h house) Admitted(ctx context.Context, t *table.Table, account string) (lobby.Admission, error) {
+	return h.doors.Admitted(ctx, t, account)
+}
+
+func (h house) Invite(context.Context, *table.Table, string, bool) (string, lobby.Invite, error) {
+	return "", lobby.Invite{}, h.err
+}
+
+func (h house) Invited(context.Context, string) (lobby.Invite, *table.Table, error) {
+	return lobby.Invite{}, nil, lobby.ErrInviteEnded
+}
+
+func (h house) Accept(context.Context, string, string) (lobby.Invite, error) {
+	return lobby.Invite{}, lobby.ErrInviteEnded
+}
 
 func (h house) List() []table.Summary { return []table.Summary{} }
 
@@ -55,11 +73,12 @@ func (h house) Capacity() lobby.CapacityView {
 func parts(t testing.TB) (api.Config, api.Deps) {
 	t.Helper()
 	site, err := web.New(fstest.MapFS{
-		"lobby.html": {Data: []byte("the lobby")},
-		"table.html": {Data: []byte("a table")},
-		"me.html":    {Data: []byte("an account")},
-		"reset.html": {Data: []byte("a new password")},
-		"js/main.js": {Data: []byte("// the page")},
+		"lobby.html":  {Data: []byte("the lobby")},
+		"table.html":  {Data: []byte("a table")},
+		"invite.html": {Data: []byte("an invite")},
+		"me.html":     {Data: []byte("an account")},
+		"reset.html":  {Data: []byte("a new password")},
+		"js/main.js":  {Data: []byte("// the page")},
 	}, "")
 	if err != nil {
 		t.Fatal(err)

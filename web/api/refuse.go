@@ -55,6 +55,12 @@ type unsure interface {
 	Unsure()
 }
 
+// detailed is a refusal that can say more than its code does.
+type detailed interface {
+	error
+	Detail() string
+}
+
 // Refused is how often one code was answered.
 type Refused struct {
 	Layer, Code string
@@ -99,7 +105,9 @@ func (f *refuser) refuse(w http.ResponseWriter, err error) {
 func (f *refuser) problem(code, ref string, err error) Problem {
 	m := f.meanings[code]
 	p := Problem{Type: "about:blank", Title: http.StatusText(m.status), Status: m.status, Detail: m.detail, Code: code, Ref: ref}
-	if p.Detail == "" {
+	if d, ok := errors.AsType[detailed](err); ok {
+		p.Detail = d.Detail()
+	} else if p.Detail == "" {
 		p.Detail = err.Error()
 	}
 	// Clients that were refused together must not come back together: each gets its own wait.

@@ -15,7 +15,7 @@ func (s *Server) router() chi.Router {
 	r.NotFound(s.handle(func(http.ResponseWriter, *http.Request) error { return errNotFound }))
 	r.MethodNotAllowed(s.handle(s.methodNotAllowed))
 
-	for address, page := range map[string]string{"/": "lobby", "/t/{table}": "table", "/me": "me", "/reset": "reset"} {
+	for address, page := range map[string]string{"/": "lobby", "/t/{table}": "table", "/i/{token}": "invite", "/me": "me", "/reset": "reset"} {
 		r.Get(address, s.deps.Site.Page(page))
 	}
 
@@ -39,6 +39,10 @@ func (s *Server) router() chi.Router {
 	r.Get("/api/tables", s.handle(s.tables))
 	r.Post("/api/tables", s.handle(s.signedIn(s.create)))
 	r.Get("/api/tables/{id}", s.handle(s.table))
+	r.Post("/api/tables/{id}/invites", s.handle(s.signedIn(s.invite)))
+	r.Post("/api/tables/{id}/reports", s.handle(s.signedIn(s.report)))
+	r.Get("/api/invites/{token}", s.handle(s.invited))
+	r.Post("/api/invites/{token}", s.handle(s.signedIn(s.accept)))
 	return r
 }
 

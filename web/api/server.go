@@ -53,6 +53,7 @@ type Deps struct {
 	Quotas   Quotas
 	OddsGate Gate // bounds how many questions about odds are worked on at once
 	Lobby    Lobby
+	Reports  Reports
 	Log      *slog.Logger
 }
 
@@ -86,6 +87,7 @@ type Server struct {
 	routes    chi.Router
 	looks     sync.Pool    // of *chi.Context, to ask the router what it would do
 	overruns  atomic.Int64 // handlers that did not return soon after the deadline
+	reported  atomic.Int64 // reports that were kept
 }
 
 // New builds the server. The sockets, which need it to say who calls and to refuse, are mounted afterwards.
@@ -186,9 +188,11 @@ type Counts struct {
 	UntrustedForwarded int64 // requests with X-Forwarded-For from a peer that is not declared as a proxy
 	Timeouts           int64 // requests whose answer was not ready in time
 	Overruns           int64 // handlers that did not return soon after the deadline
+	Reports            int64 // of people about others
 }
 
 // Counts reports what was counted since the start.
 func (s *Server) Counts() Counts {
-	return Counts{s.addresses.untrusted.Load(), s.counts[errRequestTimeout.Code()].Load(), s.overruns.Load()}
+	return Counts{s.addresses.untrusted.Load(), s.counts[errRequestTimeout.Code()].Load(), s.overruns.Load(),
+		s.reported.Load()}
 }

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"github.com/go-chi/chi/v5"
-
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit/quota"
@@ -18,6 +16,10 @@ import (
 type Lobby interface {
 	Create(ctx context.Context, by quota.Caller, settings table.Settings) (*table.Table, error)
 	Find(id string) (*table.Table, bool)
+	Admitted(ctx context.Context, t *table.Table, account string) (lobby.Admission, error)
+	Invite(ctx context.Context, t *table.Table, account string, watch bool) (token string, inv lobby.Invite, err error)
+	Invited(ctx context.Context, token string) (lobby.Invite, *table.Table, error)
+	Accept(ctx context.Context, token, account string) (lobby.Invite, error)
 	List() []table.Summary
 	Seats(account string) []lobby.Seated
 	Capacity() lobby.CapacityView
@@ -121,15 +123,5 @@ func (s *Server) tables(w http.ResponseWriter, _ *http.Request) error {
 		Capacity lobby.CapacityView `json:"capacity"`
 		Tables   []table.Summary    `json:"tables"`
 	}{s.deps.Lobby.Capacity(), s.deps.Lobby.List()})
-	return nil
-}
-
-// table describes one table to whoever knows its id, which is how a private one is shared.
-func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
-	found, ok := s.deps.Lobby.Find(chi.URLParam(r, "id"))
-	if !ok {
-		return errNotFound
-	}
-	writeJSON(w, http.StatusOK, "application/json", found.Summary())
 	return nil
 }

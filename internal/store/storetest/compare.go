@@ -7,6 +7,7 @@ import (
 
 	"example.com/fullhouse/auth"
 	"example.com/fullhouse/internal/store"
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit/quota"
 	"example.com/fullhouse/table"
 	"github.com/google/go-cmp/cmp"
@@ -67,8 +68,9 @@ func kindOf(err error) string {
 		return fmt.Sprintf("%d of %d %s used until %v", used.Used, used.Limit, used.Kind, used.Reset)
 	}
 	for _, known := range []error{table.ErrFenced, table.ErrNotEnoughChips, table.ErrEnoughChips, table.ErrUnavailable, store.ErrBadBatch,
-		store.ErrBadTransfer, store.ErrBadCharge, store.ErrOutOfRange, store.ErrPosted, store.ErrKept, store.ErrNotQuarantined, auth.ErrNameTaken,
-		auth.ErrUnauthenticated, auth.ErrNotGuest, auth.ErrBadCredentials, auth.ErrBadToken, auth.ErrNotFound} {
+		store.ErrBadTransfer, store.ErrBadCharge, store.ErrOutOfRange, store.ErrPosted, store.ErrNotQuarantined, auth.ErrNameTaken,
+		auth.ErrUnauthenticated, auth.ErrNotGuest, auth.ErrBadCredentials, auth.ErrBadToken, auth.ErrNotFound,
+		lobby.ErrInviteEnded} {
 		if errors.Is(err, known) {
 			return known.Error()
 		}
@@ -89,20 +91,24 @@ type state struct {
 	Used     map[string]map[quota.Kind]int64
 	People   map[string]string
 	Sessions map[string]string
+	Admitted map[string]lobby.Admission
 	Audit    store.Audit
 }
 
 func (p *player) state() state {
 	ctx := p.t.Context()
 	s := state{Logs: map[string][]table.Record{}, Chips: map[string]table.Chips{}, Used: map[string]map[quota.Kind]int64{},
-		People: p.people(), Sessions: map[string]string{}}
-	var errs [4]error
+		People: p.people(), Sessions: map[string]string{}, Admitted: map[string]lobby.Admission{}}
+	var errs [5]error
 	for i := range few {
 		name, tableID := id("guest", i), id("table", i)
 		s.Logs[tableID], errs[0] = p.Records(ctx, tableID)
 		s.Chips[name], errs[1] = p.Chips(ctx, name)
 		s.Used[name], _, errs[2] = p.Used(ctx, "account:"+name)
 		s.Audit, errs[3] = p.Audit(ctx)
+		for j := range few {
+			s.Admitted[name+id(" at table", j)], errs[4] = p.Admission(ctx, id("table", j), name)
+		}
 		if err := errors.Join(errs[:]...); err != nil {
 			p.t.Fatal(err)
 		}

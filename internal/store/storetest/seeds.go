@@ -37,8 +37,6 @@ func Seeds() [][]byte {
 			[]any{"compact", 0}, []any{"records", 0}, []any{"audit"})...),
 		tell([]any{"add guest", 0, 9, 1, 0}, []any{"add guest", 1, 9, 1, 0}, open(1), []any{"add guest", 2, 10, 3, 0}, []any{"forget sessions"},
 			[]any{"forget guests", 2}, []any{"add guest", 0, 10, 3, 0}, []any{"audit"}),
-		tell(append(hand, []any{"end hand", 0, 0, 0, 2, 2, 1}, []any{"hands", 0, 3}, []any{"tally", 1}, []any{"sittings", 0}, []any{"end hand", 0, 0, 1, 1, 0, 2},
-			[]any{"erase", 0, 3}, []any{"hands", 1, 0}, []any{"forget hands", 1}, []any{"hands", 1, 3}, []any{"audit"})...),
 		tell([]any{"key", 0}, []any{"key", 0}, []any{"key", 1}),
 	}
 }
