@@ -3,6 +3,7 @@ import { ensureAccount, get, post } from "./api.js";
 import { Announcer } from "./announce.js";
 import { connNotice } from "./conn.js";
 import { h, text } from "./dom.js";
+import { pathOf } from "./invites.js";
 import { Notices } from "./notice.js";
 import "./pk-create.js";
 import "./pk-lobby-list.js";
@@ -128,20 +129,14 @@ function showOpenSeats() {
   $("pk-lobby-list .go a")?.focus();
 }
 
-/** A whole link or only its last part. @param {string} typed */
-function tableFrom(typed) {
-  const id = typed.trim().replace(/^.*\/t\//, "").replace(/[/?#].*$/, "");
-  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : "";
-}
-
 async function joinByLink(event) {
   event.preventDefault();
   join.clear();
-  const id = tableFrom($("#join input").value);
-  if (!id) return join.say(words.badLink);
-  const answer = await get(`/api/tables/${id}`);
-  if (answer.ok || answer.refusal.code === "unauthenticated") return go(id);
-  join.show(answer.refusal);
+  const path = pathOf($("#join input").value);
+  if (!path) return join.say(words.badLink);
+  const answer = await get(path.replace("/t/", "/api/tables/").replace("/i/", "/api/invites/"));
+  if (answer.ok) location.href = path;
+  else join.show(answer.refusal);
 }
 
 /** @param {{account: {name: string, chips: number}, seats?: import("./types.js").Held[]}} me */

@@ -118,8 +118,8 @@ function idleReason(s) {
   if (!s.ready) return { line: "", label: "", action: "" };
   if (s.closed) return { line: "", label: "", action: "" };
   if (!me) {
-    const free = select.freeSeats(s).length > 0;
-    return { line: free ? words.watching : words.full, label: free ? words.takeSeat : "", action: "sit" };
+    const free = s.you.watch || select.freeSeats(s).length > 0;
+    return { line: free ? words.watching : words.full, label: free && !s.you.watch ? words.takeSeat : "", action: "sit" };
   }
   if (select.playing(s)) return null;
   if (me.leaving) return { line: words.leavingNow, label: "", action: "" };

@@ -37,7 +37,7 @@ export class PkStage extends HTMLElement {
     const first = this.#place0(state);
     if (state.settings.seats !== this.#seats || first !== this.first) this.#build(state.settings.seats, first);
     const showdown = select.winningCards(state).size > 0;
-    for (const { seat, el } of this.#pods) el.update(select.pod(state, seat), state.you.seat < 0 && !state.closed, showdown);
+    for (const { seat, el } of this.#pods) el.update(select.pod(state, seat), state.you.seat < 0 && !state.you.watch && !state.closed, showdown);
     for (const { seat, el } of this.#bets) el.update(select.pod(state, seat).bet);
     this.#middle(state);
   }

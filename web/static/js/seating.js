@@ -20,7 +20,7 @@ export class Seating {
   arrived(wish) {
     const { settings, you } = this.state();
     const free = select.freeSeats(this.state());
-    if (you.seat >= 0 || free.length === 0) return;
+    if (you.seat >= 0 || you.watch || free.length === 0) return;
     if (wish.how === "sit" || this.wallet < settings.buy_in_min) return this.offer(free[0]);
     const amount = suggestion(settings.buy_in_min, Math.min(settings.buy_in_max, this.wallet), this.wallet, settings.game.big_blind);
     this.#sit({ buy_in: amount });

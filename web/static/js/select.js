@@ -38,7 +38,7 @@ export function stageNote(s) {
   if (ready(s).length > 0) { // one more person is enough
     if (me?.chips === 0) return words.waitingChips;
     if (me?.sitting_out) return words.waitingYou;
-    if (!me && freeSeats(s).length > 0) return words.waitingSeat;
+    if (!me && !s.you.watch && freeSeats(s).length > 0) return words.waitingSeat;
   }
   const absent = Object.values(s.seats).filter((p) => p.sitting_out && !p.leaving && p !== me);
   return absent.length > 0 ? words.waitingFor(absent.map((p) => p.name)) : words.waitingPlayers;

@@ -12,7 +12,7 @@ export const account = {
   freeChips: "Get free chips", gotChips: (n) => `${count(n, "chip", "chips")} added.`,
   allowances: "Today’s allowances",
   kinds: /** @type {Record<string, string>} */ ({
-    tables: "Tables opened", odds: "Questions about odds", chips: "Free chips", exports: "Copies of your data", mails: "Mails to you",
+    tables: "Tables opened", odds: "Questions about odds", chips: "Free chips", exports: "Copies of your data", mails: "Mails to you", reports: "Reports about others",
   }),
   used: (used, limit) => `${chips(used)} of ${chips(limit)}`,
   resets: (date, now = Date.now()) => `They start again at ${timeOfDay(date)}${Date.parse(date) > now ? `, in ${span(Date.parse(date) - now)}` : ""}.`,

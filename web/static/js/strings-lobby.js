@@ -27,7 +27,7 @@ export const lobby = {
 
 export const create = {
   title: "Create a table", name: "Name", namePlaceholder: "Named after you",
-  seats: "Seats", blinds: "Blinds", bots: "Bots", level: "Bots play", private: "Private: only people with the link",
+  seats: "Seats", blinds: "Blinds", bots: "Bots", level: "Bots play", private: "Private: only people you invite",
   levels: { odds: "Thoughtful", tight: "Tight", calling: "Loose" },
   styles: /** @type {Record<string, string>} */ ({ odds: "They weigh the odds.", tight: "They play good hands only.", calling: "They call a lot." }),
   go: "Create", cancel: "Cancel",

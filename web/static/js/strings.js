@@ -51,7 +51,7 @@ export const strings = {
     waitingYou: "The next hand starts when you are back.", waitingChips: "The next hand starts when you have chips again.",
     waitingSeat: "Take a seat to start.", waitingFor: (names) => `Waiting for ${list.format(names)} to come back.`, alone: "Nobody else is here yet.",
     back: "I’m back", sitOut: "Sit out", topUp: "Add chips", rebuy: "Rebuy", stand: "Stand up", leave: "Leave the table",
-    menu: "Menu", odds: "Odds", account: "Account", newTab: "opens a new tab", log: "Log", invite: "Copy link", copied: "The link is copied.", close: "Close", lobby: "Lobby",
+    menu: "Menu", odds: "Odds", account: "Account", newTab: "opens a new tab", log: "Log", invite: "Copy link", close: "Close", lobby: "Lobby",
     out: /** @type {Record<string, string>} */ ({
       clock: "You missed two turns and are sitting out.",
       asked: "You are sitting out. Your chips are safe.",
@@ -104,9 +104,8 @@ export const strings = {
     signedOut: "You were signed out. Sign in to take your seat again.", signIn: "Sign in", comeBack: "Come back",
     kicked: "The host has closed your seat at this table.", refused: "This table is not open to you.",
     protocol: "This page and the server do not understand each other. A fresh page helps.", reload: "Load again",
-    closed: "This table has closed, or the link is not complete. Chips at the table are back in your balance.",
+    closed: "This table has closed, takes an invite, or the link is not complete. Chips at the table are back in your balance.",
     update: "An update is ready.", load: "Load it", catchingUp: "Catching up…", ok: "OK", again: "Try again",
-    link: (url) => `The link: ${url}`,
   },
 };
 

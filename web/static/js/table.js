@@ -13,6 +13,7 @@ import "./pk-actions.js";
 import "./pk-app-bar.js";
 import "./pk-buyin.js";
 import "./pk-hero.js";
+import "./pk-invite.js";
 import "./pk-log.js";
 import "./pk-menu.js";
 import "./pk-notice.js";
@@ -177,12 +178,6 @@ async function act(move) {
   render();
 }
 
-async function invite() {
-  const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  if (done) say("link", { priority: 6, kind: "ok", text: words.copied, until: performance.now() + 2000 });
-  else say("link", { priority: 6, kind: "info", text: strings.conn.link(location.href), buttons: [{ label: strings.conn.ok, action: "link-read" }] });
-}
-
 async function begin() {
   const me = await ensureAccount();
   if (me.ok) {
@@ -202,12 +197,12 @@ const toggleSitOut = () => (select.mySeat(state)?.sitting_out ? seating.comeBack
 const actions = {
   sit: () => seating.offer(), "buy-in": () => seating.offer(), "sit-out": seating.sitOut, "come-back": seating.comeBack,
   stand: seating.stand, leave: () => seating.leave(), fresh: () => seating.fresh(),
-  "ask-leave": () => menu.confirm("leave"), menu: () => menu.open(), invite,
+  "ask-leave": () => menu.confirm("leave"), menu: () => menu.open(), invite: () => $("pk-invite").open(id, state.settings.private),
   log: () => document.body.classList.toggle("log-open") && log.toEnd(),
   odds: () => log.coach.focus(), account: () => { location.href = "/me"; },
   lobby: () => { location.href = "/"; }, reload: () => location.reload(),
   retry: () => socket.prompt(true), restart: () => socket.start(), guest: begin,
-  "note-read": () => notices.put("note", null), "link-read": () => notices.put("link", null),
+  "note-read": () => notices.put("note", null),
 };
 
 /** @param {string} name @param {(detail: any) => void} f */
