@@ -29,6 +29,7 @@ func TestDeal_RefusesWhatMakesNoSense(t *testing.T) {
 		{"ante", holdem.Config{SmallBlind: 1, BigBlind: 2, Ante: 1, Players: two}},
 		{"ante kind", holdem.Config{SmallBlind: 1, BigBlind: 2, AnteKind: "some", Players: two}},
 		{"bomb pot", holdem.Config{SmallBlind: 1, BigBlind: 2, BombPot: true, Players: two}},
+		{"bomb pot", holdem.Config{SmallBlind: 1, BigBlind: 2, BombPot: true, AnteKind: holdem.AnteEach, Players: two}},
 		{"bomb pot", holdem.Config{SmallBlind: 1, BigBlind: 2, BombPot: true, Ante: 4, AnteKind: holdem.AnteBB, Players: two}},
 		{"straddle", holdem.Config{SmallBlind: 1, BigBlind: 2, Straddle: 4, Players: two}},
 		{"straddle", holdem.Config{SmallBlind: 1, BigBlind: 2, Straddle: 2, Players: ten[:3]}},

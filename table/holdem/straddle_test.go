@@ -104,7 +104,7 @@ func TestGame_StraddlesForWhoWishesItAndSpeaksFirst(t *testing.T) {
 		"of two players":       {"", []table.Place{place(0, 1000, wish), place(1, 1000, wish)}, "0 small_blind 50, 1 big_blind 100, "},
 		"all of the stack":     {"", []table.Place{place(0, 1000), place(1, 1000), place(2, 1000), place(3, 200, wish)}, "1 small_blind 50, 2 big_blind 100, "},
 		"one chip more":        {"", []table.Place{place(0, 1000), place(1, 1000), place(2, 1000), place(3, 201, wish)}, "1 small_blind 50, 2 big_blind 100, 3 straddle 200, "},
-		"forbidden":            {`,"straddle":false`, []table.Place{place(0, 1000), place(1, 1000), place(2, 1000, wish)}, "1 small_blind 50, 2 big_blind 100, "},
+		"forbidden":            {`,"straddle":false`, []table.Place{place(0, 1000, wish), place(1, 1000), place(2, 1000)}, "1 small_blind 50, 2 big_blind 100, "},
 		"the ante leaves none": {`,"ante":1,"ante_kind":"each"`, []table.Place{place(0, 9), place(1, 999), place(2, 999), place(3, 201, wish)}, "1 ante 1, 2 ante 1, 3 ante 1, 0 ante 1, 1 small_blind 50, 2 big_blind 100, "},
 		"the big blind's ante": {`,"ante":9,"ante_kind":"bb"`, []table.Place{place(0, 9), place(1, 999), place(2, 999), place(3, 201, wish)}, "2 ante 9, 1 small_blind 50, 2 big_blind 100, 3 straddle 200, "},
 	} {

@@ -67,11 +67,11 @@ func (h *Hand) runNumber(run int) int {
 	return 0
 }
 
-// runPosition is where in the deck the i-th card of a run's board comes from. What the second board does not share follows
-// the last card of the first.
+// runPosition is where in the deck the i-th card of a run's board comes from. What the second board does not share, which is
+// all that is asked for, follows the last card of the first.
 func (h *Hand) runPosition(run, i int) int {
-	if shared := boardCards[h.fork]; run == second && i >= shared {
-		return h.boardPosition(len(h.boards[first]) + i - shared)
+	if run == second {
+		i += len(h.boards[first]) - boardCards[h.fork]
 	}
 	return h.boardPosition(i)
 }

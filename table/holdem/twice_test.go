@@ -21,7 +21,10 @@ func TestRunTwice_AsksAllPlayersStillInFromTheLeftOfTheButton(t *testing.T) {
 	s := deal(t, script{blinds: [2]table.Chips{5, 10}, stacks: []table.Chips{100, 100, 300, 40}, twice: true})
 	s.play("2 fold, 3 raise 40, 0 raise 100, 1 call")
 	s.types(len(s.events)-4, "acted shown shown shown")
-	for _, seat := range []table.Seat{0, 1, 3} {
+	for i, seat := range []table.Seat{0, 1, 3} {
+		if got, want := s.Decision(), 5+i; got != want {
+			t.Errorf("decision %d, want %d: each answer is one", got, want)
+		}
 		if got, want := s.Legal(), (holdem.Legal{Seat: seat, Step: 10, Vote: holdem.VoteRunTwice}); got != want {
 			t.Errorf("legal = %+v, want %+v", got, want)
 		}
