@@ -21,7 +21,7 @@ Plays recorded hands through the rules and prints a line for each point where th
 what the rules say (got) and what the record says (want). The last line counts. The name of a file tells its form:
 
     .jsonl, .jsonl.gz    conformance records, one a line; at each decision, moves that must be refused are tried as well
-    .json                our own hand histories; nothing writes them yet, table/history/testdata/hand.json is one to try
+    .json                our own hand histories
     .phh, .phhs          poker hand histories (https://phh.readthedocs.io) of No-Limit Texas Hold'em in whole chips
 
 It exits with 0 when all agree, 1 on a mismatch, and 2 when a hand or a file could not be read: that is said on standard

@@ -89,7 +89,7 @@ func TestReplay_TellsEachMismatchOnALine(t *testing.T) {
 	data := write(t, "data.jsonl", strings.Replace(record, `"raise":[4,100]`, `"raise":[3,100]`, 1))
 	code, out, errs := called(t, environ(), "replay", phh, ours, histories+"evening.phhs", data)
 	want := phh + ": 7: result: stack of p2: got 194, want 195\n" +
-		phh + ": 7: result: stack of p3 Tom: got 207, want 206\n" +
+		phh + ": 7: result: stack of Tom: got 207, want 206\n" +
 		ours + ": k7q2-15: action 1 (Swift Vole checks): got holdem: illegal_action, " +
 		"when a call is 100 and a raise is to 200 up to 9900, want played\n" +
 		data + ": sample-1: action 1: raise: got [4 100], want [3 100]\n" +
@@ -155,7 +155,7 @@ func TestReplay_LetsNoFileSpeakToTheTerminal(t *testing.T) {
 	file := changed(t, histories+"raise.phh", `"Tom"]`, `"\u001b[2J\nTom"]`)
 	file = changed(t, file, "[199, 194, 207]", "[199, 194, 206]")
 	_, out, _ := called(t, environ(), "replay", file)
-	if want := file + ": 7: result: stack of p3 ?[2J?Tom: got 207, want 206\nhands=1 mismatches=1\n"; out != want {
+	if want := file + ": 7: result: stack of ?[2J?Tom: got 207, want 206\nhands=1 mismatches=1\n"; out != want {
 		t.Errorf("got %q, want %q", out, want)
 	}
 }

@@ -1,8 +1,10 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
@@ -12,7 +14,7 @@ import (
 // Check refuses a hand whose parts do not fit together. It asks only what can be asked without playing; Replay asks the rest.
 func (h *Hand) Check() error {
 	if h.Version != Version {
-		return unsupported("version %d of our form; this program reads version %d", h.Version, Version)
+		return unsupported("version %d of our form; this program writes version %d", h.Version, Version)
 	}
 	if h.ID == "" || len(h.ID) > deck.MaxHand {
 		return malformed("the hand's id has %d bytes, not 1 to %d", len(h.ID), deck.MaxHand)
@@ -20,16 +22,16 @@ func (h *Hand) Check() error {
 	if err := h.checkSeats(); err != nil {
 		return err
 	}
-	if n := len(h.Board); n != 0 && (n < 3 || n > 5) {
-		return malformed("the board has %d cards, not 0, 3, 4 or 5", n)
-	}
-	if err := deck.Check(h.known()...); err != nil {
-		return malformed("cards: %v", err)
+	if err := h.checkPosts(); err != nil {
+		return err
 	}
 	for i, a := range h.Actions {
 		if err := h.checkAction(a); err != nil {
 			return fmt.Errorf("action %d: %w", i+1, err)
 		}
+	}
+	if err := h.checkCards(); err != nil {
+		return err
 	}
 	return h.checkResult()
 }
@@ -50,8 +52,10 @@ func (h *Hand) checkSeats() error {
 			return malformed("seat %d comes twice", s.Seat)
 		case s.Chips < 1 || s.Chips > table.MaxChips-total:
 			return malformed("the stacks are not each at least 1 and together at most %d", table.MaxChips)
-		case len(s.Name) > maxName:
+		case len(s.Name) > maxName || len(s.Bot) > maxName:
 			return malformed("the name of seat %d has more than %d bytes", s.Seat, maxName)
+		case !utf8.ValidString(s.Name) || !utf8.ValidString(s.Bot):
+			return malformed("the name of seat %d is not UTF-8", s.Seat)
 		case len(s.Cards) != 0 && len(s.Cards) != 2:
 			return malformed("%s has %d cards", h.name(s.Seat), len(s.Cards))
 		}
@@ -66,6 +70,40 @@ func (h *Hand) checkSeats() error {
 	return nil
 }
 
+// checkPosts refuses forced bets that are no amounts. Whether they could be posted is for Replay to say.
+func (h *Hand) checkPosts() error {
+	for i, p := range h.Posts {
+		if h.place(p.Seat) < 0 || slices.ContainsFunc(h.Posts[:i], func(o Post) bool { return o.Seat == p.Seat }) {
+			return malformed("in the posts, seat %d was not dealt in or comes twice", p.Seat)
+		}
+		if err := cmp.Or(checkChips("live post", p.Live), checkChips("dead post", p.Dead)); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(checkChips("bomb_pot", h.BombPot), checkChips("straddle", h.Straddle))
+}
+
+// checkCards refuses boards that cannot be, and a card in two places.
+func (h *Hand) checkCards() error {
+	if n := len(h.Board); n != 0 && (n < 3 || n > 5) {
+		return malformed("the board has %d cards, not 0, 3, 4 or 5", n)
+	}
+	if h.Board2 != nil {
+		switch shared := h.shared(); {
+		case len(h.Board) != 5 || len(h.Board2) != 5:
+			return malformed("the boards have %d and %d cards; of two, both have 5", len(h.Board), len(h.Board2))
+		case !slices.ContainsFunc(h.Actions, func(a Action) bool { return a.Do == holdem.Twice }) || shared == 5:
+			return malformed("there are two boards, but nobody has voted for it")
+		case !slices.Equal(h.Board[:shared], h.Board2[:shared]):
+			return malformed("the boards differ in the %d cards that they share", shared)
+		}
+	}
+	if err := deck.Check(h.known()...); err != nil {
+		return malformed("cards: %v", err)
+	}
+	return nil
+}
+
 // place is where a seat stands in Seats, -1 if it does not.
 func (h *Hand) place(seat table.Seat) int {
 	return slices.IndexFunc(h.Seats, func(s Seat) bool { return s.Seat == seat })
@@ -76,7 +114,11 @@ func (h *Hand) known() (cards []deck.Card) {
 	for _, s := range h.Seats {
 		cards = append(cards, s.Cards...)
 	}
-	return append(cards, h.Board...)
+	cards = append(cards, h.Board...)
+	if len(h.Board2) == 5 {
+		cards = append(cards, h.Board2[h.shared():]...)
+	}
+	return cards
 }
 
 func (h *Hand) checkAction(a Action) error {
@@ -89,7 +131,7 @@ func (h *Hand) checkAction(a Action) error {
 	switch a.Do {
 	case holdem.Bet, holdem.Raise, BetOrRaise:
 		return checkChips("to", a.To)
-	case holdem.Fold, holdem.Check, holdem.Call, CheckOrCall:
+	case holdem.Fold, holdem.Check, holdem.Call, CheckOrCall, holdem.Twice, holdem.Once:
 		if a.To != 0 {
 			return malformed("%s takes no amount", a.Do)
 		}
@@ -111,6 +153,9 @@ func (h *Hand) checkResult() error {
 	}
 	lists := [][]table.Stack{h.Result.Stacks, h.Result.Uncalled, h.Result.Winnings}
 	for _, pot := range h.Result.Pots {
+		if pot.Run < 0 || pot.Run > 2 {
+			return malformed("in the result, %d is not the number of a board", pot.Run)
+		}
 		lists = append(lists, pot.Winners)
 	}
 	for _, list := range lists {

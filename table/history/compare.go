@@ -13,6 +13,9 @@ func (rp *replay) compareResult() {
 	if rp.board < len(rp.record.Board) {
 		rp.mismatch("board", fmt.Sprintf("%d cards", rp.board), fmt.Sprintf("%d cards", len(rp.record.Board)))
 	}
+	if rp.board2 < len(rp.record.Board2) {
+		rp.mismatch("second board", fmt.Sprintf("%d cards", rp.board2), fmt.Sprintf("%d cards", len(rp.record.Board2)))
+	}
 	want := rp.record.Result
 	if want == nil {
 		return
@@ -41,6 +44,9 @@ func (rp *replay) untold() string {
 	}
 	if rp.board > len(rp.record.Board) {
 		return "the board is not known to the end"
+	}
+	if rp.board2 > len(rp.record.Board2) {
+		return "the second board is not known"
 	}
 	if !slices.ContainsFunc(rp.contested, func(s table.Seat) bool { return rp.record.knows(s) }) {
 		return "no hand at the showdown is known"
@@ -94,7 +100,11 @@ func (rp *replay) describePots(pots []Pot) string {
 		for _, w := range p.Winners {
 			winners = append(winners, fmt.Sprintf("%s %d", rp.record.name(w.Seat), w.Chips))
 		}
-		list = append(list, fmt.Sprintf("%d (%s)", p.Amount, strings.Join(winners, ", ")))
+		text := fmt.Sprintf("%d (%s)", p.Amount, strings.Join(winners, ", "))
+		if p.Run != 0 {
+			text = fmt.Sprintf("board %d: %s", p.Run, text)
+		}
+		list = append(list, text)
 	}
 	return strings.Join(list, " + ")
 }

@@ -1,17 +1,18 @@
-// Package history reads recorded hands and asks the rules whether they agree.
+// Package history turns played hands into files and back, and asks the rules whether a file agrees with them.
 //
-// Two forms of file become one Hand:
+//	what a table tells (FromRecord) ─┐           ┌─► our JSON (WriteJSON)
+//	our JSON (ReadJSON) ─────────────┼─► Hand ───┼─► PHH (WritePHH)
+//	PHH (ReadPHH) ───────────────────┘           └─► Replay: where the rules disagree
 //
-//	our JSON (ReadJSON) ─┐
-//	                     ├─► Hand ─► Replay: where the rules disagree
-//	PHH (ReadPHH)  ──────┘
+// A Hand made FromRecord holds what one viewer may know: its own cards, those shown to all, and the board. Nothing that is
+// written from it can hold more.
 //
 // # Our JSON
 //
 // A file holds one object after another, each a Hand as one viewer may know it:
 //
 //	{
-//	  "version": 1,
+//	  "version": 2,
 //	  "hand": "k7q2-15",
 //	  "game": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_kind": "none"},
 //	  "button": 4,
@@ -32,21 +33,30 @@
 //	}
 //
 // Seats come in order from the left of the button, so the last is the button; it does not matter which numbers they have.
-// Cards that the viewer does not know are null. In the result, what was not recorded is null or absent. A reader refuses a
-// version that it does not know and fields that its version does not have.
+// Cards that the viewer does not know are null. In the result, what was not recorded is null or absent. What a hand may have
+// besides is absent when it has not: "straddle", "posts", "bomb_pot", "board2", the level of a "bot", and actions that are votes
+// ("twice", "once"). A reader refuses a version that it does not know and fields that its version does not have; version 1 had
+// none of these extras.
 //
 // # PHH
 //
 // The poker hand history format of the University of Toronto, https://phh.readthedocs.io: TOML, one hand a file (.phh) or one
-// table a hand (.phhs). Read is what No-Limit Texas Hold'em (variant NT) with whole chips needs: small and big blind, antes of
-// all or of the big blind, cards that are not known, comments in actions, hands that break off, finishing_stacks, winnings. Any
-// other variant is a VariantError. Straddles, other antes, a least bet that is not the big blind, stacks that are not known and
-// more than nine players are refused as unsupported; fractions of a chip as a bad amount. Fields that are not needed are passed
-// over, as the format asks of its readers.
+// table a hand (.phhs). Read is what No-Limit Texas Hold'em (variant NT) with whole chips needs: small and big blind, a straddle
+// of the third player, antes of all or of the big blind, cards that are not known, comments in actions, hands that break off,
+// finishing_stacks, winnings. Any other variant is a VariantError. Other straddles and antes, a least bet that is not the big
+// blind, stacks that are not known and more than nine players are refused as unsupported; fractions of a chip as a bad amount.
+// Fields that are not needed are passed over, as the format asks of its readers. Whose cards alone are dealt face up is the viewer.
 //
 // In PHH, as here, the first player sits left of the button, which the last one has. Its lists of blinds and antes give the
 // small blind first and the big blind second; heads-up they are to be read the other way round, since there the last player
 // posts the small blind.
+//
+// Some of what is played here the format has no words for. A bomb pot is written as antes without blinds and a first round in
+// which all check, which other readers play to the same end; with antes alone and another first round it is refused. What seats
+// post to come in stands in the fields _live_posts and _dead_posts, and a second board in _second_board, with the cards that both
+// share: other readers pass over these and find other stacks at the end. Votes are not told: who is in at the end has voted for
+// the second board, and a vote that failed is left out. Neither are the level of a bot, the sizes of the pots, the ante that a
+// table plays without a bomb pot, settings that made no difference, commitment and openings. Who has no name is called by place: p1.
 //
 // # What Replay can and cannot see
 //

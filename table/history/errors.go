@@ -14,9 +14,10 @@ func (e Error) Error() string { return "history: " + string(e) }
 func (e Error) Code() string { return string(e) }
 
 const (
-	ErrMalformed   Error = "malformed_hand"   // not of the form, or it contradicts itself
-	ErrUnsupported Error = "unsupported_hand" // sound, but not a game that is dealt here
-	ErrTooLong     Error = "hand_too_long"    // more text or deeper nesting than a hand needs
+	ErrMalformed   Error = "malformed_hand"    // not of the form, or it contradicts itself
+	ErrUnsupported Error = "unsupported_hand"  // sound, but not a game that is dealt here
+	ErrTooLong     Error = "hand_too_long"     // more text or deeper nesting than a hand needs
+	ErrNotByRules  Error = "hand_not_by_rules" // it cannot be written, because the rules disagree with it or it does not end
 )
 
 func malformed(format string, args ...any) error {

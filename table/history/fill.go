@@ -8,8 +8,8 @@ import (
 	"example.com/fullhouse/table/holdem"
 )
 
-// deck puts the record's cards where the rules deal from: the hole cards in two rounds, then the board. In place of cards
-// that are not known come others that nobody has.
+// deck puts the record's cards where the rules deal from: the hole cards in two rounds, then the board, then what
+// a second board does not share with it. In place of cards that are not known come others that nobody has.
 func (h *Hand) deck() *deck.Deck {
 	n := len(h.Seats)
 	cards := make([]deck.Card, 2*n, 2*n+5)
@@ -35,7 +35,11 @@ func (h *Hand) deck() *deck.Deck {
 		spare = spare[2:]
 	}
 	cards = append(cards, h.Board...)
-	return deck.Stacked(append(cards, spare[:5-len(h.Board)]...)...)
+	cards = append(cards, spare[:5-len(h.Board)]...)
+	if len(h.Board2) == 5 {
+		cards = append(cards, h.Board2[h.shared():]...)
+	}
+	return deck.Stacked(cards...)
 }
 
 // spare are the cards that the record does not name.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"example.com/fullhouse/table"
 )
@@ -76,8 +77,8 @@ func parseJSON(raw []byte) (*Hand, error) {
 	if err := json.Unmarshal(raw, &form); err != nil {
 		return nil, malformed("%v", err)
 	}
-	if form.Version != Version { // said before anything else: another version's fields may well be unknown
-		return nil, unsupported("version %d of our form; this program reads version %d", form.Version, Version)
+	if form.Version < 1 || form.Version > Version { // said before anything else: another version's fields may well be unknown
+		return nil, unsupported("version %d of our form; this program reads versions 1 to %d", form.Version, Version)
 	}
 	h := &Hand{Viewer: table.NoSeat}
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -85,8 +86,30 @@ func parseJSON(raw []byte) (*Hand, error) {
 	if err := d.Decode(h); err != nil {
 		return nil, malformed("%v", err)
 	}
+	if form.Version == 1 && h.needs2() {
+		return nil, malformed("version 1 knows no straddle, posts, bomb pot, second board, votes or bots")
+	}
+	h.Version = Version
 	if err := h.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", short(string(h.ID)), err)
 	}
 	return h, nil
+}
+
+// needs2 reports whether a hand has what version 1 could not say.
+func (h *Hand) needs2() bool {
+	return h.Straddle != 0 || h.BombPot != 0 || h.Posts != nil || h.Board2 != nil || slices.ContainsFunc(h.Actions, Action.vote) ||
+		slices.ContainsFunc(h.Seats, func(s Seat) bool { return s.Bot != "" }) ||
+		h.Result != nil && slices.ContainsFunc(h.Result.Pots, func(p Pot) bool { return p.Run != 0 })
+}
+
+// WriteJSON writes a hand in our form. Hands written one after another make a file of many.
+func WriteJSON(w io.Writer, h *Hand) error {
+	if err := h.Check(); err != nil {
+		return err
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(h)
 }

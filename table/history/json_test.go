@@ -110,7 +110,19 @@ func TestReadJSON_RefusesWithAReason(t *testing.T) {
 		code     string
 		says     string
 	}{
-		{`"version": 1`, `"version": 2, "new": true`, "unsupported_hand", "version 2 of our form; this program reads version 1"},
+		{`"version": 1`, `"version": 3, "new": true`, "unsupported_hand", "version 3 of our form; this program reads versions 1 to 2"},
+		{`"version": 1`, `"version": 1, "straddle": 200`, "malformed_hand", "version 1 knows no straddle"},
+		{`"version": 1`, `"version": 1, "bomb_pot": 300`, "malformed_hand", "version 1 knows no straddle"},
+		{`"name": "Ann"`, `"name": "Ann", "bot": "tight"`, "malformed_hand", "version 1 knows no straddle"},
+		{`"do": "fold"`, `"do": "twice"`, "malformed_hand", "version 1 knows no straddle"},
+		{`"version": 1`, `"version": 2, "straddle": -1`, "bad_amount", "straddle: -1"},
+		{`"version": 1`, `"version": 2, "bomb_pot": -1`, "bad_amount", "bomb_pot: -1"},
+		{`"version": 1`, `"version": 2, "posts": [{"seat": 4, "live": 100}]`, "malformed_hand", "in the posts, seat 4 was not dealt in"},
+		{`"version": 1`, `"version": 2, "posts": [{"seat": 5}, {"seat": 5}]`, "malformed_hand", "in the posts, seat 5"},
+		{`"version": 1`, `"version": 2, "posts": [{"seat": 2, "dead": -1}]`, "bad_amount", "dead post: -1"},
+		{`"version": 1`, `"version": 2, "board2": ["2c"]`, "malformed_hand", "the boards have 5 and 1 cards"},
+		{`"version": 1`, `"version": 2, "board2": ["4c", "4d", "4h", "4s", "5c"]`, "malformed_hand", "nobody has voted for it"},
+		{`"amount": 920`, `"run": 1, "amount": 920`, "malformed_hand", "version 1 knows no straddle"},
 		{`"version": 1,`, ``, "unsupported_hand", "version 0"},
 		{`"version": 1`, `"version": "1"`, "malformed_hand", "version"},
 		{`"board"`, `"bord"`, "malformed_hand", `unknown field "bord"`},

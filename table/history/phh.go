@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
 	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/deck"
 	"example.com/fullhouse/table/holdem"
 	"github.com/BurntSushi/toml"
 )
@@ -30,7 +32,7 @@ var variants = map[string]string{
 const noLimit = "NT"
 
 // ReadPHH yields the hands of a .phh or .phhs file, each checked. A hand that cannot be read is yielded as an error, and the
-// next follows. Seats are numbered by position: p1 has seat 0.
+// next follows. Where a file does not number the seats, p1 has seat 0.
 func ReadPHH(r io.Reader) iter.Seq2[*Hand, error] {
 	return func(yield func(*Hand, error) bool) {
 		s := newSplitter(r)
@@ -71,7 +73,7 @@ func parsePHH(f fragment, n int) (*Hand, error) {
 		return nil, malformed("%v", err)
 	}
 	h := &Hand{Version: Version, ID: table.HandID(f.label(n)), Viewer: table.NoSeat}
-	for _, step := range []func(*Hand) error{doc.variant, doc.id, doc.players, doc.stakes, doc.play, doc.result, (*Hand).Check} {
+	for _, step := range []func(*Hand) error{doc.variant, doc.id, doc.players, doc.stakes, doc.posts, doc.play, doc.result, (*Hand).Check} {
 		if err := step(h); err != nil {
 			return nil, err
 		}
@@ -115,46 +117,111 @@ func (doc phhFields) players(h *Hand) error {
 		return unsupported("%d players; a hand is for 2 to %d", len(stacks), table.MaxSeats)
 	}
 	names, _ := doc["players"].([]any)
+	seats := doc.seats(len(stacks))
 	for i, chips := range stacks {
 		name := fmt.Sprintf("p%d", i+1)
 		if len(names) == len(stacks) {
 			if given, ok := names[i].(string); ok && given != "" {
-				name += " " + given
+				name = given
 			}
 		}
-		h.Seats = append(h.Seats, Seat{Seat: table.Seat(i), Name: name, Chips: chips})
+		h.Seats = append(h.Seats, Seat{Seat: seats[i], Name: name, Chips: chips})
 	}
-	h.Button = table.Seat(len(stacks) - 1)
+	h.Button = seats[len(stacks)-1]
 	return nil
+}
+
+// seats are the places that the file numbers from 1, where it gives each player one.
+func (doc phhFields) seats(n int) (seats [table.MaxSeats]table.Seat) {
+	for i := range seats {
+		seats[i] = table.Seat(i)
+	}
+	numbers, err := doc.chips("seats", n)
+	if err != nil {
+		return seats
+	}
+	var taken [table.MaxSeats]bool
+	given := seats
+	for i, number := range numbers {
+		if number < 1 || number > table.MaxSeats || taken[number-1] {
+			return seats
+		}
+		given[i], taken[number-1] = table.Seat(number-1), true
+	}
+	return given
 }
 
 // stakes takes blinds and antes. The small blind is always written first and the big blind second, heads-up as well, where
 // the first player is the big blind.
 func (doc phhFields) stakes(h *Hand) error {
 	n := len(h.Seats)
-	blinds, err := doc.chips("blinds_or_straddles", n)
+	antes, err := doc.chips("antes", n)
 	if err != nil {
 		return err
 	}
-	for i, straddle := range blinds[2:] {
-		if straddle != 0 {
-			return unsupported("a straddle or a third blind (%d by p%d)", straddle, i+3)
-		}
+	blinds, err := doc.chips("blinds_or_straddles", n)
+	if err != nil {
+		return err
 	}
 	least, err := chipsFrom("min_bet", doc["min_bet"])
 	if err != nil {
 		return err
 	}
-	if least != blinds[1] {
-		return unsupported("a least bet (%d) other than the big blind (%d)", least, blinds[1])
-	}
-	h.Game = holdem.Stakes{SmallBlind: blinds[0], BigBlind: blinds[1]}
-	antes, err := doc.chips("antes", n)
+	ante, kind, err := anteOf(antes)
 	if err != nil {
 		return err
 	}
-	h.Game.Ante, h.Game.AnteKind, err = anteOf(antes)
-	return err
+	if kind == holdem.AnteEach && slices.Max(blinds) == 0 {
+		h.Game = holdem.Stakes{SmallBlind: max(1, least/2), BigBlind: least, AnteKind: holdem.AnteNone}
+		h.BombPot = ante
+		return nil
+	}
+	h.Game = holdem.Stakes{SmallBlind: blinds[0], BigBlind: blinds[1], Ante: ante, AnteKind: kind}
+	if least != blinds[1] {
+		return unsupported("a least bet (%d) other than the big blind (%d)", least, blinds[1])
+	}
+	return h.straddle(blinds)
+}
+
+// straddle takes what stands behind the blinds. Only the third player's is dealt here, and it is above the big blind.
+func (h *Hand) straddle(blinds []table.Chips) error {
+	for i, amount := range blinds[2:] {
+		if amount != 0 && (i > 0 || amount <= blinds[1]) {
+			return unsupported("a straddle or a third blind (%d by p%d)", amount, i+3)
+		}
+		h.Straddle += amount
+	}
+	return nil
+}
+
+// posts takes what the format has no field for, as WritePHH writes it.
+func (doc phhFields) posts(h *Hand) error {
+	if small := doc["_small_blind"]; small != nil && h.BombPot != 0 {
+		var err error
+		if h.Game.SmallBlind, err = chipsFrom("_small_blind", small); err != nil {
+			return err
+		}
+	}
+	live, err := doc.stacks("_live_posts", h.Seats)
+	if err != nil {
+		return err
+	}
+	dead, err := doc.stacks("_dead_posts", h.Seats)
+	if err != nil {
+		return err
+	}
+	for _, s := range live {
+		if s.Chips != 0 {
+			h.post(s.Seat).Live = s.Chips
+		}
+	}
+	for _, s := range dead {
+		if s.Chips != 0 {
+			h.post(s.Seat).Dead = s.Chips
+		}
+	}
+	h.sortPosts()
+	return nil
 }
 
 // anteOf tells which kind of ante a list of them is.
@@ -191,15 +258,39 @@ func (doc phhFields) play(h *Hand) error {
 			return fmt.Errorf("entry %d of actions: %w", i+1, err)
 		}
 	}
-	return actions.finish()
+	if err := actions.finish(); err != nil {
+		return err
+	}
+	return doc.secondBoard(h)
 }
 
-func (doc phhFields) result(h *Hand) error {
-	stacks, err := doc.stacks("finishing_stacks", len(h.Seats))
+// secondBoard takes the board that the format has no field for, as WritePHH writes it.
+func (doc phhFields) secondBoard(h *Hand) error {
+	text, ok := doc["_second_board"].(string)
+	if !ok {
+		return nil
+	}
+	words, err := splitCards(text)
 	if err != nil {
 		return err
 	}
-	winnings, err := doc.stacks("winnings", len(h.Seats))
+	for _, word := range words {
+		card, err := deck.ParseCard(word)
+		if err != nil {
+			return malformed("%v", err)
+		}
+		h.Board2 = append(h.Board2, card)
+	}
+	h.voteTwice()
+	return nil
+}
+
+func (doc phhFields) result(h *Hand) error {
+	stacks, err := doc.stacks("finishing_stacks", h.Seats)
+	if err != nil {
+		return err
+	}
+	winnings, err := doc.stacks("winnings", h.Seats)
 	if err != nil {
 		return err
 	}
@@ -210,13 +301,13 @@ func (doc phhFields) result(h *Hand) error {
 }
 
 // stacks is an optional list of amounts, one for each player.
-func (doc phhFields) stacks(field string, n int) (list []table.Stack, err error) {
+func (doc phhFields) stacks(field string, seats []Seat) (list []table.Stack, err error) {
 	if doc[field] == nil {
 		return nil, nil
 	}
-	chips, err := doc.chips(field, n)
+	chips, err := doc.chips(field, len(seats))
 	for i, c := range chips {
-		list = append(list, table.Stack{Seat: table.Seat(i), Chips: c})
+		list = append(list, table.Stack{Seat: seats[i].Seat, Chips: c})
 	}
 	return list, err
 }

@@ -71,12 +71,12 @@ func TestReadPHH_TakesEveryField(t *testing.T) {
 	}
 	got := mustReadPHH(t, string(text))
 	want := &history.Hand{
-		Version: 1, ID: "7", Button: 2, Viewer: table.NoSeat,
+		Version: history.Version, ID: "7", Button: 2, Viewer: table.NoSeat,
 		Game: holdem.Stakes{SmallBlind: 1, BigBlind: 2, AnteKind: holdem.AnteNone},
 		Seats: []history.Seat{
-			{Seat: 0, Name: "p1 Ann", Chips: 200},
+			{Seat: 0, Name: "Ann", Chips: 200},
 			{Seat: 1, Name: "p2", Chips: 200, Cards: cards(t, "Qh9h")},
-			{Seat: 2, Name: "p3 Tom", Chips: 200, Cards: cards(t, "AcKs")},
+			{Seat: 2, Name: "Tom", Chips: 200, Cards: cards(t, "AcKs")},
 		},
 		Board: cards(t, "Kd7d2c"),
 		Actions: []history.Action{
@@ -217,7 +217,7 @@ func TestReadPHH_RefusesWithAReason(t *testing.T) {
 		{"starting_stacks = [200, 200, 200]", "", "malformed_hand", "starting_stacks is missing"},
 		{"[200, 200, 200]", "[200]", "unsupported_hand", "1 players"},
 		{"[200, 200, 200]", "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "unsupported_hand", "10 players"},
-		{"[200, 200, 200]", "[200, 200]", "malformed_hand", "blinds_or_straddles has 3 entries for 2 players"},
+		{"[200, 200, 200]", "[200, 200]", "malformed_hand", "antes has 3 entries for 2 players"},
 		{"[200, 200, 200]", "[200, 0, 200]", "malformed_hand", "the stacks are not each at least 1"},
 		{"[200, 200, 200]", "[200, -5, 200]", "bad_amount", "starting_stacks of p2: -5"},
 		{"[200, 200, 200]", "[200, inf, 200]", "unsupported_hand", "starting_stacks of p2: an amount that is not known"},
@@ -228,7 +228,7 @@ func TestReadPHH_RefusesWithAReason(t *testing.T) {
 		{"[200, 200, 200]", "[200, 99999999999999999999, 200]", "malformed_hand", "99999999999999999999"},
 		{"[200, 200, 200]", "[9007199254740991, 200, 200]", "malformed_hand", "together at most 9007199254740991"},
 		{"[200, 200, 200]", `[200, "many", 200]`, "bad_amount", "starting_stacks of p2: many"},
-		{"[1, 2, 0]", "[1, 2, 4]", "unsupported_hand", "a straddle or a third blind (4 by p3)"},
+		{"[1, 2, 0]", "[1, 2, 2]", "unsupported_hand", "a straddle or a third blind (2 by p3)"},
 		{"[1, 2, 0]", "[1, 2]", "malformed_hand", "blinds_or_straddles has 2 entries for 3 players"},
 		{"min_bet = 2", "min_bet = 4", "unsupported_hand", "a least bet (4) other than the big blind (2)"},
 		{"min_bet = 2", "", "bad_amount", "min_bet"},

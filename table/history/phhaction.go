@@ -13,7 +13,8 @@ import (
 // phhActions follows the actions of one PHH hand: the dealer's fill in cards, the players' become decisions.
 type phhActions struct {
 	hand  *Hand
-	holes [table.MaxSeats][]string // as dealt so far; "??" is not known
+	holes [table.MaxSeats][]string // by player from 0, as dealt so far; "??" is not known
+	open  []table.Seat             // whose two cards were dealt face up
 }
 
 // play takes one entry of the list: "[actor action[ argument]...][ # comment]".
@@ -28,21 +29,21 @@ func (p *phhActions) play(entry string) error {
 	case words[0] == "d":
 		return p.deal(words[1], words[2:])
 	}
-	seat, err := p.player(words[0])
+	player, err := p.player(words[0])
 	if err != nil {
 		return err
 	}
-	return p.move(seat, words[1], words[2:])
+	return p.move(player, words[1], words[2:])
 }
 
-// player is the seat of "p1", "p2", ...
-func (p *phhActions) player(word string) (table.Seat, error) {
+// player counts "p1", "p2", ... from 0.
+func (p *phhActions) player(word string) (int, error) {
 	if digits, ok := strings.CutPrefix(word, "p"); ok {
 		if n, err := strconv.Atoi(digits); err == nil && n >= 1 && n <= len(p.hand.Seats) && strconv.Itoa(n) == digits {
-			return table.Seat(n - 1), nil
+			return n - 1, nil
 		}
 	}
-	return table.NoSeat, malformed("%q is neither the dealer (d) nor one of the players p1 to p%d", word, len(p.hand.Seats))
+	return 0, malformed("%q is neither the dealer (d) nor one of the players p1 to p%d", word, len(p.hand.Seats))
 }
 
 func (p *phhActions) deal(what string, args []string) error {
@@ -50,11 +51,11 @@ func (p *phhActions) deal(what string, args []string) error {
 	case what == "db" && len(args) == 1:
 		return p.dealBoard(args[0])
 	case what == "dh" && len(args) == 2:
-		seat, err := p.player(args[0])
+		player, err := p.player(args[0])
 		if err != nil {
 			return err
 		}
-		return p.dealHole(seat, args[1])
+		return p.dealHole(player, args[1])
 	}
 	return malformed("the dealer deals with \"d db CARDS\" and \"d dh PLAYER CARDS\", not with %q and %d words more", what, len(args))
 }
@@ -80,18 +81,22 @@ func (p *phhActions) dealBoard(text string) error {
 	return nil
 }
 
-func (p *phhActions) dealHole(seat table.Seat, text string) error {
+func (p *phhActions) dealHole(player int, text string) error {
 	cards, err := splitCards(text)
 	if err != nil {
 		return err
 	}
-	if p.holes[seat] = append(p.holes[seat], cards...); len(p.holes[seat]) > 2 {
-		return malformed("p%d is dealt more than 2 cards", seat+1)
+	if p.holes[player] = append(p.holes[player], cards...); len(p.holes[player]) > 2 {
+		return malformed("p%d is dealt more than 2 cards", player+1)
+	}
+	if len(p.holes[player]) == 2 && !slices.Contains(p.holes[player], unknownCard) {
+		p.open = append(p.open, p.hand.Seats[player].Seat)
 	}
 	return nil
 }
 
-func (p *phhActions) move(seat table.Seat, what string, args []string) error {
+func (p *phhActions) move(player int, what string, args []string) error {
+	seat := p.hand.Seats[player].Seat
 	switch {
 	case what == "f" && len(args) == 0:
 		return p.decide(Action{Seat: seat, Do: holdem.Fold})
@@ -106,7 +111,7 @@ func (p *phhActions) move(seat table.Seat, what string, args []string) error {
 	case what == "sm" && len(args) == 0: // mucks
 		return nil
 	case what == "sm" && len(args) == 1:
-		return p.show(seat, args[0])
+		return p.show(player, args[0])
 	case what == "sd" || what == "pb":
 		return malformed("%q is no action of %s", what, variants[noLimit])
 	}
@@ -117,7 +122,13 @@ func (p *phhActions) move(seat table.Seat, what string, args []string) error {
 func (p *phhActions) decide(a Action) error {
 	cards := len(p.hand.Board)
 	if cards == 1 || cards == 2 {
-		return malformed("p%d acts on a flop of %d", a.Seat+1, cards)
+		return malformed("p%d acts on a flop of %d", p.hand.place(a.Seat)+1, cards)
+	}
+	if cards == 0 && p.hand.BombPot != 0 { // the round that a bomb pot has not, see WritePHH
+		if a.Do != CheckOrCall {
+			return unsupported("antes without blinds, and a move other than a check before the flop")
+		}
+		return nil
 	}
 	a.Street = streets[max(0, cards-2)]
 	p.hand.Actions = append(p.hand.Actions, a)
@@ -125,7 +136,7 @@ func (p *phhActions) decide(a Action) error {
 }
 
 // show takes hole cards from a showdown, which may tell those that the deal did not.
-func (p *phhActions) show(seat table.Seat, text string) error {
+func (p *phhActions) show(player int, text string) error {
 	if text == "-" {
 		return nil // as dealt
 	}
@@ -134,26 +145,30 @@ func (p *phhActions) show(seat table.Seat, text string) error {
 		return err
 	}
 	if len(shown) != 2 {
-		return malformed("p%d shows %d cards", seat+1, len(shown))
+		return malformed("p%d shows %d cards", player+1, len(shown))
 	}
-	if p.holes[seat] == nil {
-		p.holes[seat] = []string{unknownCard, unknownCard}
+	if p.holes[player] == nil {
+		p.holes[player] = []string{unknownCard, unknownCard}
 	}
 	for _, card := range shown {
-		if card == unknownCard || slices.Contains(p.holes[seat], card) {
+		if card == unknownCard || slices.Contains(p.holes[player], card) {
 			continue
 		}
-		gap := slices.Index(p.holes[seat], unknownCard)
+		gap := slices.Index(p.holes[player], unknownCard)
 		if gap < 0 {
-			return malformed("p%d shows %s, but was dealt %s", seat+1, text, strings.Join(p.holes[seat], ""))
+			return malformed("p%d shows %s, but was dealt %s", player+1, text, strings.Join(p.holes[player], ""))
 		}
-		p.holes[seat][gap] = card
+		p.holes[player][gap] = card
 	}
 	return nil
 }
 
-// finish gives the seats their cards. A hand of which one card is known counts as not known, but nobody else may hold it.
+// finish gives the seats their cards. A hand of which one card is known counts as not known, but nobody else may hold it. Whose
+// cards alone were dealt face up is the viewer.
 func (p *phhActions) finish() error {
+	if len(p.open) == 1 {
+		p.hand.Viewer = p.open[0]
+	}
 	all := slices.Clone(p.hand.Board)
 	for i := range p.hand.Seats {
 		var hole []deck.Card

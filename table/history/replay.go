@@ -29,22 +29,30 @@ type Report struct {
 // Replay plays a recorded hand by the rules. After a move that is out of turn or refused it stops, since what follows would
 // mean nothing. The error is of a hand that cannot be dealt at all.
 func Replay(h *Hand) (Report, error) {
-	if err := h.Check(); err != nil {
+	rp, err := play(h)
+	if err != nil {
 		return Report{}, err
+	}
+	return rp.report, nil
+}
+
+func play(h *Hand) (*replay, error) {
+	if err := h.Check(); err != nil {
+		return nil, err
 	}
 	hand, events, err := holdem.Deal(h.config(), h.deck())
 	if err != nil {
-		return Report{}, unsupported("%v", err)
+		return nil, unsupported("%v", err)
 	}
 	rp := &replay{record: h, hand: hand}
 	rp.see(events)
 	for i := range h.Actions {
 		if !rp.act(i) {
-			return rp.report, nil
+			return rp, nil
 		}
 	}
 	rp.compareResult()
-	return rp.report, nil
+	return rp, nil
 }
 
 // replay is one hand under way.
@@ -52,28 +60,37 @@ type replay struct {
 	record *Hand
 	hand   *holdem.Hand
 	report Report
+	events []table.Event // all that has happened
 
 	board     int // cards dealt
+	board2    int // on the second board
 	uncalled  [table.MaxSeats]table.Chips
 	won       [table.MaxSeats]table.Chips
 	pots      []Pot
 	contested []table.Seat // who came to the showdown
+	tabled    [table.MaxSeats]bool
 }
 
 // see keeps what the end of the hand is compared by.
 func (rp *replay) see(events []table.Event) {
+	rp.events = append(rp.events, events...)
 	for _, e := range events {
 		switch e := e.(type) {
 		case holdem.StreetDealt:
-			rp.board = len(e.Board)
+			if e.Run == 2 {
+				rp.board2 = len(e.Board)
+			} else {
+				rp.board = len(e.Board)
+			}
 		case holdem.Uncalled:
 			rp.uncalled[e.Seat] += e.Amount
 		case holdem.Shown:
 			rp.contested = append(rp.contested, e.Seat)
+			rp.tabled[e.Seat] = rp.record.knows(e.Seat)
 		case holdem.Mucked:
 			rp.contested = append(rp.contested, e.Seat)
 		case holdem.Won:
-			rp.pots = append(rp.pots, Pot{Amount: e.Amount, Winners: e.Winners})
+			rp.pots = append(rp.pots, Pot{Run: e.Run, Amount: e.Amount, Winners: e.Winners})
 			for _, w := range e.Winners {
 				rp.won[w.Seat] += w.Chips
 			}
@@ -132,6 +149,7 @@ func (rp *replay) describe(a Action) string {
 	do := map[holdem.Verb]string{
 		holdem.Fold: "folds", holdem.Check: "checks", holdem.Call: "calls", CheckOrCall: "checks or calls",
 		holdem.Bet: "bets", holdem.Raise: "raises to", BetOrRaise: "bets or raises to",
+		holdem.Twice: "votes for two boards", holdem.Once: "votes for one board",
 	}[a.Do]
 	if a.To != 0 {
 		do += fmt.Sprintf(" %d", a.To)
@@ -141,6 +159,9 @@ func (rp *replay) describe(a Action) string {
 
 // allowed tells what a seat may do, for messages.
 func allowed(l holdem.Legal) string {
+	if l.Vote != "" {
+		return "there is a vote on dealing the rest of the board twice"
+	}
 	s := "a check is free"
 	if l.Call > 0 {
 		s = fmt.Sprintf("a call is %d", l.Call)

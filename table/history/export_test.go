@@ -1,0 +1,196 @@
+package history_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/deck"
+	"example.com/fullhouse/table/history"
+	"example.com/fullhouse/table/holdem"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// form is a form of file, and what of a hand it cannot say.
+type form struct {
+	name  string
+	write func(io.Writer, *history.Hand) error
+	read  func(io.Reader) iter.Seq2[*history.Hand, error]
+	loses func(h *history.Hand)
+}
+
+var about = history.About{
+	Table: "Friday night", Seats: 9, Start: time.Date(2026, 12, 1, 20, 5, 9, 0, time.FixedZone("somewhere", 3600)),
+}
+
+var forms = []form{
+	{"JSON", history.WriteJSON, history.ReadJSON, func(*history.Hand) {}},
+	{"PHH", func(w io.Writer, h *history.Hand) error { return history.WritePHH(w, h, about) }, history.ReadPHH, losesPHH},
+}
+
+// losesPHH is what the package's comment says that PHH cannot tell.
+func losesPHH(h *history.Hand) {
+	losesProofsAndSettings(h)
+	for i := range h.Seats {
+		if h.Seats[i].Name == "" {
+			h.Seats[i].Name = fmt.Sprintf("p%d", i+1)
+		}
+	}
+	if h.BombPot != 0 {
+		h.Game.Ante, h.Game.AnteKind = 0, holdem.AnteNone
+	}
+	h.Result.Uncalled = nil
+	h.Result.Winnings = winnings(h)
+	h.Result.Pots = nil
+	for i, a := range h.Actions {
+		switch a.Do {
+		case holdem.Check, holdem.Call:
+			h.Actions[i].Do = history.CheckOrCall
+		case holdem.Bet, holdem.Raise:
+			h.Actions[i].Do = history.BetOrRaise
+		}
+	}
+}
+
+// losesProofsAndSettings is what only our own form tells.
+func losesProofsAndSettings(h *history.Hand) {
+	h.Commitment, h.Openings = "", nil
+	h.Game.Straddle, h.Game.RunTwice, h.Game.RabbitHunt, h.Game.BombPot = false, false, false, 0
+	for i := range h.Seats {
+		h.Seats[i].Bot = ""
+	}
+	if h.Board2 == nil { // a vote that came to nothing
+		vote := func(a history.Action) bool { return a.Do == holdem.Twice || a.Do == holdem.Once }
+		h.Actions = slices.DeleteFunc(h.Actions, vote)
+	}
+}
+
+// winnings are what each seat got out of the pots.
+func winnings(h *history.Hand) (list []table.Stack) {
+	for _, s := range h.Seats {
+		sum := table.Stack{Seat: s.Seat}
+		for _, pot := range h.Result.Pots {
+			for _, w := range pot.Winners {
+				if w.Seat == s.Seat {
+					sum.Chips += w.Chips
+				}
+			}
+		}
+		list = append(list, sum)
+	}
+	return list
+}
+
+// fromRecord is the hand as a seat may know it.
+func (p *played) fromRecord(t testing.TB, viewer table.Seat) *history.Hand {
+	t.Helper()
+	h, err := history.FromRecord(p.game, p.record, viewer)
+	if err != nil {
+		t.Fatalf("%s, seat %d: %v", p.record.Hand, viewer, err)
+	}
+	return h
+}
+
+func TestExports_OfAThousandHandsReadBackAndReplay(t *testing.T) {
+	kinds := map[string]int{}
+	for seed := range 1000 {
+		p := sample(seed).play(t)
+		viewer := p.record.Seats[seed%len(p.record.Seats)].Seat
+		if seed%5 == 0 {
+			viewer = table.NoSeat
+		}
+		h := p.fromRecord(t, viewer)
+		count(kinds, h)
+		for _, f := range forms {
+			var text bytes.Buffer
+			if err := f.write(&text, h); err != nil {
+				t.Fatalf("%s of hand %d: %v", f.name, seed, err)
+			}
+			checkSecrets(t, p, viewer, text.Bytes())
+			got := readOne(t, f, text.Bytes())
+			for _, m := range replayed(t, got) {
+				t.Errorf("%s: %s", f.name, m)
+			}
+			want := p.fromRecord(t, viewer)
+			f.loses(want)
+			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s of hand %d reads back otherwise (-want +got):\n%s\n%s", f.name, seed, diff, text.Bytes())
+			}
+		}
+	}
+	for _, kind := range []string{"straddle", "live post", "dead post", "bomb pot", "twice", "once", "bb", "each", "none", "side pots", "heads-up", "nine"} {
+		if kinds[kind] < 10 {
+			t.Errorf("only %d hands with %s", kinds[kind], kind)
+		}
+	}
+}
+
+// count notes what a hand has in it.
+func count(kinds map[string]int, h *history.Hand) {
+	has := map[string]bool{
+		"straddle": h.Straddle != 0, "bomb pot": h.BombPot != 0, "twice": h.Board2 != nil, string(h.Game.AnteKind): true,
+		"side pots": h.Board2 == nil && len(h.Result.Pots) > 1, "heads-up": len(h.Seats) == 2, "nine": len(h.Seats) == 9,
+	}
+	for _, p := range h.Posts {
+		has["live post"], has["dead post"] = has["live post"] || p.Live != 0, has["dead post"] || p.Dead != 0
+	}
+	for _, a := range h.Actions {
+		has["once"] = has["once"] || a.Do == holdem.Once
+	}
+	for kind, there := range has {
+		if there {
+			kinds[kind]++
+		}
+	}
+}
+
+// readOne reads a text of one hand.
+func readOne(t *testing.T, f form, text []byte) (hand *history.Hand) {
+	t.Helper()
+	for h, err := range f.read(bytes.NewReader(text)) {
+		if err != nil || hand != nil {
+			t.Fatalf("%s: %v, or a second hand, in:\n%s", f.name, err, text)
+		}
+		hand = h
+	}
+	if hand == nil {
+		t.Fatalf("%s: no hand in:\n%s", f.name, text)
+	}
+	return hand
+}
+
+var (
+	hexWord  = regexp.MustCompile(`[0-9a-f]{64}`)
+	cardWord = regexp.MustCompile(`[2-9TJQKA][cdhs]`)
+)
+
+// checkSecrets looks through an export for cards that its viewer must not know.
+func checkSecrets(t *testing.T, p *played, viewer table.Seat, text []byte) {
+	t.Helper()
+	for _, s := range p.record.Seats {
+		if s.Seat == viewer || p.shown[s.Seat] {
+			continue
+		}
+		for _, word := range cardWord.FindAll(hexWord.ReplaceAll(text, nil), -1) {
+			card, err := deck.ParseCard(string(word))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Contains(p.holesOf(s.Seat), card) {
+				t.Fatalf("%s: seat %d may not know the %v of seat %d, but reads:\n%s", p.record.Hand, viewer, card, s.Seat, text)
+			}
+		}
+	}
+}
+
+func (p *played) holesOf(seat table.Seat) []deck.Card {
+	cards := p.holes[seat]
+	return cards[:]
+}
