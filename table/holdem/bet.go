@@ -60,6 +60,9 @@ func (h *Hand) bet(do Verb, amount table.Chips, why table.Why) table.Event {
 	p := &h.players[h.turn]
 	h.decision++
 	h.put(p, amount)
+	if h.street == Preflop && amount > 0 {
+		p.paid, p.raised = true, p.raised || do == Raise
+	}
 	if do == Fold {
 		p.folded = true
 		h.live--

@@ -203,7 +203,7 @@ func (g *Game) Result() (table.Result, bool) {
 	if g.hand == nil || !g.hand.Over() {
 		return table.Result{}, false
 	}
-	return table.Result{Stacks: g.hand.Stacks(), Beats: g.beats}, true
+	return table.Result{Stacks: g.hand.Stacks(), Beats: g.beats, Marks: g.hand.Marks()}, true
 }
 
 // View is the running or last hand as the holder of a seat may see it, a *View; nil before the first hand.

@@ -53,6 +53,8 @@ type player struct {
 	hole   [2]deck.Card
 	folded bool
 	shown  bool
+	paid   bool        // has called or raised before the flop
+	raised bool        // has raised before the flop
 	last   table.Event // its last Acted on this street; nil before: a blind is no decision
 }
 
