@@ -13,6 +13,8 @@
 //   - It holds the guards of its creator and of the address beside the slot, for as long. Those of guests are counted by address
 //     once more, at ten times a guest's: a guest is an account that anybody makes for nothing.
 //   - The day's allowance is charged with the row, after slot and guards are held, and comes back if the table does not open.
+//   - A private table is there for its host, for who has a seat and for accounts that an invite has let in. The store remembers them
+//     and is asked once for each; an admission grows and is never taken back while the table lives, so nothing goes stale.
 //   - The cap refuses creating, never joining: one more player at a living table costs nearly nothing.
 //   - A table tells the lobby about itself from its own goroutine, and never waits for it: it leaves a note under a lock that
 //     is held for a map write. Encoding and sending is the feed's goroutine's work.
@@ -21,7 +23,7 @@
 // # How it fails
 //
 // Closed: a server that is full or about to stop refuses new tables with a code and goes on with those it has. The bounds of an
-// account and of an address are closed for that owner alone. The allowance is closed without its database. A table whose
+// account and of an address are closed for that owner alone. Who can't be looked up is not let in at a private table. The allowance is closed without its database. A table whose
 // log can't be replayed is quarantined by a recorded step that gives its chips back, and the others are served.
 //
 // # Why not ask every table for its summary when somebody looks?

@@ -144,7 +144,7 @@ func (s *Site) Page(name string) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Content-Security-Policy", s.policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Referrer-Policy", "same-origin") // a table's address is its invitation
+		h.Set("Referrer-Policy", "same-origin") // an invite's address is a permission
 		h.Set("Cache-Control", "no-cache")
 		f.serve(w, r)
 	}

@@ -27,7 +27,7 @@ func (h *Hub) Table() http.Handler {
 				return nil, h.missing()
 			}
 			after, err := resumeFrom(r)
-			return &tableStream{lobby: h.deps.Lobby, table: t, after: after}, err
+			return &tableStream{table: t, after: after}, err
 		})
 	})
 }
@@ -82,7 +82,7 @@ func (h *Hub) serve(w http.ResponseWriter, r *http.Request, find func() (stream,
 	if id := r.PathValue("id"); id != "" {
 		s.at = place{caller.Account, id}
 	}
-	err = stream.admit(ctx, s)
+	err = stream.admit(r, s)
 	if err == nil {
 		err = h.admit(s, in, upgrade)
 	}

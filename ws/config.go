@@ -1,7 +1,6 @@
 package ws
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -39,6 +38,9 @@ type Deps struct {
 	Lobby Lobby
 	// CallerOf tells whose request it is. Its error is the refusal.
 	CallerOf func(*http.Request) (Caller, error)
+	// Admitted tells what an account may do at a table that a request wants to see. It asks a database only about private ones.
+	// Its error is the refusal.
+	Admitted func(r *http.Request, t *table.Table, account string) (lobby.Admission, error)
 	// Refuse answers a request that was not upgraded.
 	Refuse func(http.ResponseWriter, error)
 	Log    *slog.Logger
@@ -56,8 +58,6 @@ type Caller struct {
 // Lobby knows the tables. *lobby.Lobby is one.
 type Lobby interface {
 	Find(id string) (*table.Table, bool)
-	// Admitted tells what an account may do at a table. It asks a database only about private ones.
-	Admitted(ctx context.Context, t *table.Table, account string) (lobby.Admission, error)
 	Watch(lobby.Watcher)
 	Unwatch(lobby.Watcher)
 }

@@ -95,24 +95,19 @@ func TestDoors_WhoMayOnlyWatchSeesTheTableAndTakesNoSeat(t *testing.T) {
 	c.until("sat")
 }
 
-// asking counts how often it is asked who may enter, and may fail.
-type asking struct {
-	ws.Lobby
-	asked *atomic.Int64
-	err   error
-}
-
-func (a asking) Admitted(ctx context.Context, t *table.Table, account string) (lobby.Admission, error) {
-	a.asked.Add(1)
-	if a.err != nil {
-		return lobby.Stranger, a.err
-	}
-	return a.Lobby.Admitted(ctx, t, account)
+// admitted asks the lobby.
+func (w *world) admitted(r *http.Request, t *table.Table, account string) (lobby.Admission, error) {
+	return w.lobby.Admitted(r.Context(), t, account)
 }
 
 func TestDoors_AreLookedAtAfterTheSessionAndFailClosed(t *testing.T) {
 	var asked atomic.Int64
-	w := newWorld(t, options{deps: func(d *ws.Deps) { d.Lobby = asking{d.Lobby, &asked, ws.Error("db_busy")} }})
+	w := newWorld(t, options{deps: func(d *ws.Deps) {
+		d.Admitted = func(*http.Request, *table.Table, string) (lobby.Admission, error) {
+			asked.Add(1)
+			return lobby.Stranger, ws.Error("db_busy")
+		}
+	}})
 	path := w.tablePath(w.private())
 	if _, got := w.plain(path, ""); got != "not_found" || asked.Load() != 0 {
 		t.Errorf("nobody: %q, and the doors were looked at %d times", got, asked.Load())

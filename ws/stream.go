@@ -1,7 +1,7 @@
 package ws
 
 import (
-	"context"
+	"net/http"
 
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
@@ -13,7 +13,7 @@ type stream interface {
 	// open reports whether everybody may see it. Of one that is not open strangers must not learn that it is there.
 	open() bool
 	// admit checks that the session's account may see it, and notes what it may do there.
-	admit(context.Context, *session) error
+	admit(*http.Request, *session) error
 	// join begins it. An error means that it has ended already.
 	join(*session) error
 	// leave ends what join began.
@@ -28,15 +28,14 @@ type stream interface {
 
 // tableStream shows one table.
 type tableStream struct {
-	lobby Lobby
 	table *table.Table
 	after int64 // the last event the client has, 0 if none
 }
 
 func (t *tableStream) open() bool { return !t.table.Summary().Settings.Private }
 
-func (t *tableStream) admit(ctx context.Context, s *session) error {
-	may, err := t.lobby.Admitted(ctx, t.table, s.caller.Account)
+func (t *tableStream) admit(r *http.Request, s *session) error {
+	may, err := s.hub.deps.Admitted(r, t.table, s.caller.Account)
 	if err == nil && may == lobby.Stranger {
 		return s.hub.missing()
 	}
@@ -69,7 +68,7 @@ type lobbyStream struct{ lobby Lobby }
 
 func (lobbyStream) open() bool { return true }
 
-func (lobbyStream) admit(context.Context, *session) error { return nil }
+func (lobbyStream) admit(*http.Request, *session) error { return nil }
 
 func (l lobbyStream) join(s *session) error {
 	l.lobby.Watch(s)

@@ -90,7 +90,7 @@ func newWorld(t *testing.T, o options) *world {
 		ReconnectRate: ratelimit.Policy{Limit: 1000000, Window: time.Second, Burst: 1000000},
 		Handshake:     patience,
 	}
-	deps := ws.Deps{Lobby: w.lobby, CallerOf: callerOf, Refuse: refuse, Log: slog.New(slog.DiscardHandler)}
+	deps := ws.Deps{Lobby: w.lobby, CallerOf: callerOf, Admitted: w.admitted, Refuse: refuse, Log: slog.New(slog.DiscardHandler)}
 	if o.cfg != nil {
 		o.cfg(&cfg)
 	}

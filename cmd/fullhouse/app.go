@@ -161,7 +161,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	a.hub, err = ws.New(a.hubConfig(), ws.Deps{Lobby: a.lobby, CallerOf: a.callerOf, Refuse: a.api.Refuse, Log: a.log})
+	a.hub, err = ws.New(a.hubConfig(), ws.Deps{Lobby: a.lobby, CallerOf: a.callerOf, Admitted: a.api.Admitted, Refuse: a.api.Refuse, Log: a.log})
 	if err != nil {
 		return err
 	}

@@ -88,13 +88,19 @@ func TestReports_AreReadByTheOperatorOnly(t *testing.T) {
 			t.Errorf("the list: exit %d, %s", code, said)
 		}
 		var shown struct{ Reports []reportView }
-		alice.url = "http://" + r.log.attribute(t, "admin")
+		r.admin = "http://" + r.log.attribute(t, "admin")
+		r.waitFor(t, "fullhouse_reports_total", "1")
+		alice.url = r.admin
 		if res := alice.ask("GET", "/debug/reports", nil, &shown); res.StatusCode != 200 || len(shown.Reports) != 1 || shown.Reports[0].Who != "Somebody" {
 			t.Errorf("the admin listener: %d, %+v", res.StatusCode, shown)
 		}
 		if res := bob.ask("GET", "/debug/reports", nil, nil); res.StatusCode != 404 {
 			t.Errorf("the public listener: %d, want 404", res.StatusCode)
 		}
+		r.kill()
+		r = db.start(t) // counts the open ones at once
+		r.admin = "http://" + r.log.attribute(t, "admin")
+		r.waitFor(t, "fullhouse_reports_open", "1")
 		_, id, _ := strings.Cut(said, "report ")
 		id, _, _ = strings.Cut(id, " ")
 		for _, c := range []struct {

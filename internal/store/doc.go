@@ -1,6 +1,6 @@
-// Package store is everything that speaks SQL: the tables' logs, the ledger, allowances, accounts and sessions, in one SQLite
-// file or in a Postgres database. It implements what the other packages declare: table.Recorder, lobby.Tables, quota.Store and
-// auth.Accounts. Both databases pass one suite, storetest; the SQL is written once, and where they part is in dialect.go.
+// Package store is everything that speaks SQL: the tables' logs and who may enter them, the ledger, allowances, accounts and
+// sessions, reports, in one SQLite file or in a Postgres database. It implements what the other packages declare: table.Recorder,
+// lobby.Tables, lobby.Doors, quota.Store, auth.Accounts and api.Reports. Both databases pass one suite, storetest; the SQL is written once, and where they part is in dialect.go.
 //
 //	tables ──► queue ──► writer: BEGIN ─ savepoint, write, release ─ savepoint, ... ─ COMMIT ──► answers
 //	                     under Postgres: BEGIN ─ all appends that wait, in one statement ─ COMMIT

@@ -12,13 +12,22 @@ import (
 	"example.com/fullhouse/table"
 )
 
+// Admitted tells what an account may do at a table that a request wants to see.
+func (s *Server) Admitted(r *http.Request, t *table.Table, account string) (lobby.Admission, error) {
+	may, err := s.deps.Lobby.Admitted(r.Context(), t, account)
+	if err != nil {
+		return lobby.Stranger, cause(r, err)
+	}
+	return may, nil
+}
+
 // tableFor is the table that a request names, for an account that may enter it. For all others there is none.
 func (s *Server) tableFor(r *http.Request, account string) (*table.Table, error) {
 	t, ok := s.deps.Lobby.Find(chi.URLParam(r, "id"))
 	if !ok {
 		return nil, errNotFound
 	}
-	may, err := s.deps.Lobby.Admitted(r.Context(), t, account)
+	may, err := s.Admitted(r, t, account)
 	if err == nil && may == lobby.Stranger {
 		err = errNotFound
 	}

@@ -173,23 +173,33 @@ func TestInvites_AreMadeByTheHostOfAPrivateTableOnly(t *testing.T) {
 	problem(t, c.as("", "POST", c.invite(private, "play"), ""), 401, "unauthenticated")
 }
 
-// shut are doors that do not answer.
-type shut struct{ lobby.Doors }
+// shut are doors that do not answer, or only when nobody waits any more.
+type shut struct {
+	lobby.Doors
+	late bool
+}
 
-func (shut) Admission(context.Context, string, string) (lobby.Admission, error) {
+func (s shut) Admission(ctx context.Context, _, _ string) (lobby.Admission, error) {
+	if s.late {
+		<-ctx.Done()
+		return lobby.Stranger, context.Cause(ctx)
+	}
 	return lobby.Stranger, table.ErrUnavailable
 }
 
 func TestInvites_WithoutTheDatabaseNobodyIsLetInOnAGuess(t *testing.T) {
 	c := newClub(t)
 	path := c.table(true)
-	blind, err := lobby.New(lobby.Config{MaxTables: 1, ActionClock: time.Minute, Doors: shut{}}, c.store)
-	if err != nil {
-		t.Fatal(err)
+	for code, doors := range map[string]shut{"database_unavailable": {}, "request_timeout": {late: true}} {
+		blind, err := lobby.New(lobby.Config{MaxTables: 1, ActionClock: time.Minute, Doors: doors}, c.store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg, deps := parts(t)
+		cfg.RequestTimeout = 100 * time.Millisecond
+		deps.Lobby = house{found: c.find(path), doors: blind}
+		problem(t, start(t, cfg, deps).do("GET", path, "", "Cookie", "fullhouse=token-bob"), 503, code)
 	}
-	cfg, deps := parts(t)
-	deps.Lobby = house{found: c.find(path), doors: blind}
-	problem(t, start(t, cfg, deps).do("GET", path, "", "Cookie", "fullhouse=token-bob"), 503, "database_unavailable")
 }
 
 func (c *club) find(path string) *table.Table {

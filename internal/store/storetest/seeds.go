@@ -37,6 +37,10 @@ func Seeds() [][]byte {
 			[]any{"compact", 0}, []any{"records", 0}, []any{"audit"})...),
 		tell([]any{"add guest", 0, 9, 1, 0}, []any{"add guest", 1, 9, 1, 0}, open(1), []any{"add guest", 2, 10, 3, 0}, []any{"forget sessions"},
 			[]any{"forget guests", 2}, []any{"add guest", 0, 10, 3, 0}, []any{"audit"}),
+		tell(guest(0), guest(1), open(0), []any{"invite", 0, 1, 0, 3}, []any{"accept", 0, 0, 0, 1}, []any{"invite", 0, 0, 1, 3},
+			[]any{"accept", 0, 0, 1, 1}, []any{"accept", 0, 0, 1, 0}, []any{"accept", 0, 0, 1, 2}, []any{"invite", 0, 0, 2, 0},
+			[]any{"accept", 0, 0, 1, 2}, []any{"forget doors"}, []any{"quarantine", 0, 0}, []any{"accept", 0, 0, 2, 1},
+			[]any{"forget doors"}, []any{"undo quarantine", 0}, []any{"take over"}, []any{"append", 0, 0, 0, 1, 0, 1, 0, 63}, []any{"forget doors"}),
 		tell([]any{"key", 0}, []any{"key", 0}, []any{"key", 1}),
 	}
 }
