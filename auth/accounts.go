@@ -115,6 +115,7 @@ type Reset struct {
 type History struct {
 	Created   time.Time
 	Transfers []Transfer // of its wallet, the oldest first
+	Hands     int64      // how many it was dealt into, of those that are kept
 }
 
 // Transfer is one change of an account's wallet.

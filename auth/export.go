@@ -8,12 +8,13 @@ import (
 	"example.com/fullhouse/ratelimit/quota"
 )
 
-// Export is all that is kept about an account except the hands that it has played.
+// Export is all that is kept about an account. Its hands are counted here; each is to be had by itself.
 type Export struct {
 	Account   Account       `json:"account"`
 	Created   time.Time     `json:"created_at"`
 	Sessions  []SessionInfo `json:"sessions"`
 	Transfers []Transfer    `json:"transfers"` // of the wallet, the oldest first
+	Hands     int64         `json:"hands"`     // how many it was dealt into, of those that are kept
 	Today     []Used        `json:"today"`     // of the day's allowances
 }
 
@@ -38,7 +39,7 @@ func (d *Door) Export(ctx context.Context, who Identity) (Export, error) {
 	if err != nil {
 		return Export{}, fmt.Errorf("read an account's quotas: %w", err)
 	}
-	all := Export{Account: who.Account, Created: past.Created.UTC(), Sessions: sessions, Transfers: past.Transfers}
+	all := Export{Account: who.Account, Created: past.Created.UTC(), Sessions: sessions, Transfers: past.Transfers, Hands: past.Hands}
 	for _, l := range left {
 		all.Today = append(all.Today, Used{l.Kind, l.Used, l.Limit})
 	}

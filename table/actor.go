@@ -13,8 +13,9 @@ type actor struct {
 	spare   *state   // a state that has passed, for the next copy; nil when there is none
 	waiting []command
 	viewers []viewer
-	gone    [MaxSeats]bool      // seats whose player's connection was seen to end; nobody's after a restart
 	lostAt  [MaxSeats]time.Time // since when a seated person has had no connection; zero for the others
+	outAt   [MaxSeats]time.Time // since when a seated person sits out; zero for the others
+	held    [MaxSeats]heldSeat  // free seats that are kept for somebody
 	past    []numbered          // the last events, for players who resume
 
 	turnAt   time.Time     // when the clock plays for the seat on turn; zero while no hand is running

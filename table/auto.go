@@ -7,7 +7,7 @@ import (
 
 // playOn does the one thing that is due without anybody asking; false when nothing is.
 func (t *actor) playOn(now time.Time) bool {
-	if t.sitLostOut(now) {
+	if t.sitLostOut(now) || t.freeLongOut(now) {
 		return true
 	}
 	if t.state.hand != "" {
@@ -23,7 +23,7 @@ func (t *actor) playForSeat(now time.Time) bool {
 	switch {
 	case p.Bot != "":
 		return t.playForBot(now, turn.Seat)
-	case p.Leaving && t.gone[turn.Seat]:
+	case p.Leaving:
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByLeaving)
 	case due(now, t.givenUpAt(turn.Seat)):
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByAway)

@@ -18,20 +18,20 @@ func (t *actor) tidy(now time.Time) bool {
 	if t.closing != "" {
 		return t.must(t.propose(now, command{}, nil, t.closeUp()...))
 	}
-	if changes := t.tidyUp(); len(changes) > 0 {
+	if changes := t.tidyUp(now); len(changes) > 0 {
 		return t.must(t.propose(now, command{}, nil, changes...))
 	}
 	return false
 }
 
 // tidyUp lets leavers go, sits people without chips out and gives bots new ones.
-func (t *actor) tidyUp() (changes []change) {
+func (t *actor) tidyUp(now time.Time) (changes []change) {
 	for i := range t.state.seats {
 		p, at := &t.state.seats[i], Seat(i)
 		switch {
 		case !p.taken():
 		case p.leaves():
-			changes = append(changes, &stoodChange{Seat: at})
+			changes = append(changes, t.standUp(now, at, ""))
 		case p.Chips > 0:
 		case p.Bot != "":
 			changes = append(changes, &boughtChange{Seat: at, Amount: t.cfg.Settings.BuyInMax})

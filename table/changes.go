@@ -22,6 +22,7 @@ type (
 		Name    string `json:"name"`
 		Bot     string `json:"bot,omitempty"`
 		Chips   Chips  `json:"chips"`
+		Post    bool   `json:"post,omitempty"`
 		ID      string `json:"id,omitempty"`
 	}
 	boughtChange struct {
@@ -30,12 +31,14 @@ type (
 		ID     string `json:"id,omitempty"`
 	}
 	leavingChange struct {
-		Seat Seat   `json:"seat"`
-		ID   string `json:"id,omitempty"`
+		Seat      Seat   `json:"seat"`
+		AfterHand bool   `json:"after_hand,omitempty"`
+		ID        string `json:"id,omitempty"`
 	}
 	stoodChange struct {
 		Seat Seat   `json:"seat"`
 		Why  string `json:"why,omitempty"`
+		AtMS int64  `json:"at_ms,omitempty"` // milliseconds since 1970
 		ID   string `json:"id,omitempty"`
 	}
 	satOutChange struct {
@@ -45,6 +48,7 @@ type (
 	}
 	cameBackChange struct {
 		Seat Seat   `json:"seat"`
+		Post bool   `json:"post,omitempty"`
 		ID   string `json:"id,omitempty"`
 	}
 	startedChange struct {
@@ -138,7 +142,7 @@ func (c *satChange) apply(s *state, _ []byte, out *outcome) error {
 	if s.seats[c.Seat].taken() {
 		return ErrSeatTaken
 	}
-	s.seats[c.Seat] = seat{Account: c.Account, Name: c.Name, Bot: c.Bot, Chips: c.Chips, LastID: c.ID}
+	s.seats[c.Seat] = seat{Account: c.Account, Name: c.Name, Bot: c.Bot, Chips: c.Chips, New: true, Post: c.Post, LastID: c.ID}
 	if c.Bot == "" {
 		s.seats[c.Seat].BankMS = s.cfg.Settings.BankMS
 	}
@@ -164,16 +168,6 @@ func (c *boughtChange) apply(s *state, _ []byte, out *outcome) error {
 	return nil
 }
 
-func (c *leavingChange) apply(s *state, _ []byte, out *outcome) error {
-	p, err := s.at(c.Seat)
-	if err != nil {
-		return err
-	}
-	p.Leaving, p.LastID = true, c.ID
-	out.tell(Leaving{Seat: c.Seat})
-	return nil
-}
-
 func (c *stoodChange) apply(s *state, _ []byte, out *outcome) error {
 	p, err := s.at(c.Seat)
 	if err != nil {
@@ -183,6 +177,7 @@ func (c *stoodChange) apply(s *state, _ []byte, out *outcome) error {
 		out.move(s, "cash_out", Escrow(s.cfg.ID, c.Seat), s.home(c.Seat), p.Chips)
 	}
 	out.tell(Stood{Seat: c.Seat, Chips: p.Chips, Why: c.Why})
+	s.depart(p.Account, p.Chips, c.AtMS)
 	*p = seat{Left: p.Account, LastID: cmp.Or(c.ID, p.LastID)}
 	return nil
 }
@@ -205,7 +200,7 @@ func (c *cameBackChange) apply(s *state, _ []byte, out *outcome) error {
 	if err != nil {
 		return err
 	}
-	p.SittingOut, p.OutWhy, p.Missed, p.LastID = false, "", 0, c.ID
+	p.SittingOut, p.OutWhy, p.AfterHand, p.Post, p.Missed, p.LastID = false, "", false, c.Post, 0, c.ID
 	out.tell(CameBack{Seat: c.Seat})
 	return nil
 }

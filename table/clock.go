@@ -98,14 +98,20 @@ func (t *actor) wake() time.Time {
 	if len(t.waiting) > 0 {
 		sooner(t.waiting[0].at.Add(maxWait))
 	}
+	for i := range t.held {
+		sooner(t.held[i].until)
+	}
 	if t.next != nil && !t.frozen && !t.slow {
 		sooner(t.next.since.Add(slowAppend))
 	}
 	if t.next != nil || t.frozen { // the clock stands still
 		return first
 	}
-	for at := range t.lostAt {
-		sooner(t.lostUntil(Seat(at)))
+	for i := range t.cfg.Settings.Seats {
+		sooner(t.lostUntil(Seat(i)))
+		if !t.playing(Seat(i)) {
+			sooner(t.outUntil(Seat(i)))
+		}
 	}
 	if t.state.hand != "" {
 		sooner(t.givenUpAt(t.state.turn.Seat))

@@ -347,7 +347,6 @@ func TestPrivate_WhoTakesASeatLearnsNothingOfWhoSatThereBefore(t *testing.T) {
 		alice, bob := w.deal()
 		carol := w.join("carol")
 		w.must(alice, table.Stand{})
-		w.must(alice, w.pass(alice))
 		w.must(bob, w.pass(bob))
 		zero := table.Seat(0)
 		w.must(carol, table.Sit{Seat: &zero, BuyIn: 100})

@@ -20,13 +20,14 @@ type (
 	}
 	// Leaving tells that a seat will be free after the hand.
 	Leaving struct {
-		Seat Seat `json:"seat"`
+		Seat      Seat `json:"seat"`
+		AfterHand bool `json:"after_hand"` // true: it plays the hand; false: it checks or folds as soon as it is its turn
 	}
 	// Stood tells that a seat is free.
 	Stood struct {
 		Seat  Seat   `json:"seat"`
 		Chips Chips  `json:"chips"`            // taken home
-		Why   string `json:"reason,omitempty"` // absent: asked; "closed": the table ended
+		Why   string `json:"reason,omitempty"` // absent: asked; "sat_out": sat out for too long; "closed": the table ended
 	}
 	// SatOut tells that a seat is dealt no further hand.
 	SatOut struct {
@@ -79,8 +80,10 @@ type (
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
 		BankMS int64  `json:"bank_ms"` // what the time bank of the seat on turn holds beyond it
 		Away   []Seat `json:"away"`    // seats of players who are not connected
-		LastID string `json:"last_id"` // the id of your last command that took effect; "" without one
-		Frozen bool   `json:"frozen"`  // the clock stands still
+		// Held are the free seats that are kept for somebody.
+		Held   []HeldSeat `json:"held"`
+		LastID string     `json:"last_id"` // the id of your last command that took effect; "" without one
+		Frozen bool       `json:"frozen"`  // the clock stands still
 	}
 	// Presence ("presence") tells that a seated player's connection went or came back.
 	Presence struct {
@@ -89,6 +92,13 @@ type (
 		Away bool   `json:"away"` // true: gone; false: back
 		// MSLeft is until a seat that is away sits out.
 		MSLeft int64 `json:"ms_left"`
+	}
+	// Held ("held") tells that a free seat is kept for somebody who is choosing a buy-in, or, with 0 ms left, that it is no more.
+	Held struct {
+		Type   string `json:"type"`
+		Seat   Seat   `json:"seat"`    // which place
+		Name   string `json:"name"`    // for whom
+		MSLeft int64  `json:"ms_left"` // for how long still
 	}
 	// Banking ("banking") tells that the turn goes on with time from the bank.
 	Banking struct {
@@ -117,6 +127,14 @@ type View struct {
 	Turn       *TurnStarted `json:"turn"`         // null while no hand is running
 	NextHandMS int64        `json:"next_hand_ms"` // until the next hand is dealt; 0 when none is due
 	Frozen     bool         `json:"frozen"`       // the clock stands still
+	Held       []HeldSeat   `json:"held"`         // free seats that are kept for somebody
+}
+
+// HeldSeat is a free seat that is kept for somebody.
+type HeldSeat struct {
+	Seat   Seat   `json:"seat"`
+	Name   string `json:"name"`    // for whom
+	MSLeft int64  `json:"ms_left"` // for how long still
 }
 
 // SeatView is one taken seat.
@@ -127,7 +145,10 @@ type SeatView struct {
 	Chips      Chips  `json:"chips"`            // between hands; during one, what the seat had when it was dealt in
 	SittingOut bool   `json:"sitting_out"`      // is dealt no further hand
 	Why        string `json:"reason,omitempty"` // why it sits out, as in SatOut
+	OutMS      int64  `json:"out_ms"`           // until a seat that sits out is freed; 0 for the others
 	Leaving    bool   `json:"leaving"`          // will be free after the hand
+	AfterHand  bool   `json:"after_hand"`       // and plays the hand until then
+	Posting    bool   `json:"posting"`          // would rather post what it owes than wait for the big blind
 	Away       bool   `json:"away"`             // the player is not connected
 	AwayMS     int64  `json:"away_ms"`          // until a seat that is away sits out; 0 for the others
 	BankMS     int64  `json:"bank_ms"`          // what the time bank held when the running turn began
@@ -139,6 +160,8 @@ type You struct {
 	LastID string `json:"last_id"` // as in synced
 	// AutoBank tells that your time bank is drawn on when your clock has run out.
 	AutoBank bool `json:"auto_bank"`
+	// Bring is the least that you must sit down with, because you left with as much a short while ago; 0 when you did not.
+	Bring Chips `json:"bring"`
 	// Watch tells that you may take no seat; absent: you may.
 	Watch bool `json:"watch,omitempty"`
 }

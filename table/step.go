@@ -39,6 +39,8 @@ func (t *actor) step(now time.Time, in input) *effects {
 func (t *actor) advance(now time.Time) {
 	t.quiet(now)
 	t.noteLost(now)
+	t.noteOut(now)
+	t.expireHolds(now)
 	t.expire(now)
 	t.noticeSlow(now)
 	if t.state.hand != "" && t.turnAt.IsZero() && !t.fault.mending { // rebuilt in mid-hand: a full, fresh clock

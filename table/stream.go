@@ -46,7 +46,7 @@ func (t *actor) resume(now time.Time, p Player, missed []numbered) {
 		messages = append(messages, withPrivate(pub, e, p.Account()))
 	}
 	synced := Synced{
-		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), LastID: t.lastID(p.Account()),
+		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), Held: t.heldSeats(now), LastID: t.lastID(p.Account()),
 		Frozen: t.frozen || t.slow,
 	}
 	t.sendTo(p, append(messages, message(synced))...)
@@ -61,6 +61,7 @@ func (t *actor) leave(now time.Time, p Player) {
 	t.viewers = slices.Delete(t.viewers, i, i+1)
 	t.fx.changed = true
 	if !t.connected(p.Account()) {
+		t.dropHold(p.Account())
 		t.presence(now, p.Account(), true)
 	}
 }
@@ -68,7 +69,6 @@ func (t *actor) leave(now time.Time, p Player) {
 // presence tells that a seated player's connection went or came.
 func (t *actor) presence(now time.Time, account string, away bool) {
 	if at := t.state.seatOf(account); at != NoSeat {
-		t.gone[at] = away
 		t.noteLost(now)
 		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away, MSLeft: t.lostMS(now, at)}))
 	}
@@ -101,9 +101,6 @@ func (t *actor) lastID(account string) string {
 func (t *actor) refreshSeats() {
 	for i := range t.viewers {
 		t.viewers[i].seat = t.state.seatOf(t.viewers[i].player.Account())
-	}
-	for i := range t.gone {
-		t.gone[i] = t.gone[i] && t.state.seats[i].taken()
 	}
 }
 

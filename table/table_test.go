@@ -163,9 +163,9 @@ func TestTable_BuysInOnceWhenTheCommandIsResent(t *testing.T) {
 func TestTable_StandsUpAfterTheHand(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()
-		w.must(alice, table.Stand{})
-		if v := w.view("bob"); !v.Seats[0].Leaving {
-			t.Error("alice does not show as leaving")
+		w.must(alice, table.Stand{AfterHand: true})
+		if v := w.view("bob"); !v.Seats[0].Leaving || !v.Seats[0].AfterHand {
+			t.Errorf("alice's seat is %+v, want it leaving after the hand", v.Seats[0])
 		}
 		w.must(alice, w.pass(alice))
 		w.must(bob, w.pass(bob))
@@ -201,12 +201,10 @@ func TestTable_AcknowledgesAStandThatIsSentAgain(t *testing.T) {
 	})
 }
 
-func TestTable_DoesNotWaitForAPlayerWhoStoodUpAndIsGone(t *testing.T) {
+func TestTable_PlaysAtOnceForAPlayerWhoStandsUp(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		alice, bob := w.deal()
 		w.must(alice, table.Stand{})
-		w.table.Leave(alice)
-		synctest.Wait()
 		if m, _ := bob.Last("moved"); m.Raw == "" {
 			t.Fatal("nobody moved for alice")
 		} else {

@@ -4,7 +4,6 @@ import "time"
 
 // What follows is replaced by its own files, one after the other; this file goes with the last of them.
 
-func (t *actor) holdSeat(time.Time, command, Seat, Seat) error    { return ErrNotAllowed }
 func (t *actor) say(command, Seat, string) error                  { return ErrNotAllowed }
 func (t *actor) mute(command, Mute) error                         { return ErrNotAllowed }
 func (t *actor) plan(time.Time, command, Seat, Plan) error        { return ErrNotAllowed }

@@ -7,8 +7,8 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	s := t.state
 	seat := s.seatOf(p.Account())
 	v := View{
-		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow,
-		You:  You{Seat: seat, LastID: t.lastID(p.Account()), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank},
+		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow, Held: t.heldSeats(now),
+		You:  You{Seat: seat, LastID: t.lastID(p.Account()), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.owedBack(now, p.Account())},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
 	v.You.Watch = !p.MayPlay()
@@ -32,7 +32,8 @@ func (t *actor) seatViews(now time.Time) []SeatView {
 	for i, p := range t.state.seats {
 		if p.taken() {
 			seats = append(seats, SeatView{
-				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy, Leaving: p.Leaving,
+				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy,
+				OutMS: t.outMS(now, Seat(i)), Leaving: p.leaves(), AfterHand: p.AfterHand, Posting: p.Post,
 				Away: p.Bot == "" && !t.connected(p.Account), AwayMS: t.lostMS(now, Seat(i)), BankMS: p.BankMS,
 			})
 		}

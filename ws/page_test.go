@@ -27,9 +27,9 @@ const pagePath = "../docs/protocol.md"
 // titles are the objects inside of messages, by what the page calls them.
 var titles = map[string]string{
 	"table.View": "Table", "table.SeatView": "Seat", "table.You": "You", "table.Settings": "Settings", "table.Stack": "Stack",
-	"table.TurnStarted": "Turn", "table.Summary": "Summary",
+	"table.TurnStarted": "Turn", "table.Summary": "Summary", "table.HeldSeat": "Kept seat",
 	"holdem.Stakes": "Stakes", "holdem.View": "Hand", "holdem.SeatView": "Hand seat", "holdem.Legal": "Options",
-	"holdem.Action": "Move", "holdem.Acted": "Decision", "holdem.Pot": "Pot", "holdem.Won": "Winnings", "holdem.Net": "Net",
+	"holdem.Action": "Move", "holdem.Waiting": "Waiting", "holdem.Acted": "Decision", "holdem.Pot": "Pot", "holdem.Won": "Winnings", "holdem.Net": "Net",
 	"deck.Proof": "Opening", "lobby.CapacityView": "Capacity", "lobby.Gone": "Gone",
 	"lobby.Seated": "Held seat", "api.Problem": "Problem",
 }

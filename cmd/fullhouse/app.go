@@ -133,7 +133,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 	a.appends = newSeconds("append_seconds", "From a table's append being asked for to its being durable, or not.")
 	a.records = &recorder{Recorder: a.db, took: a.appends.WithLabelValues()}
 	a.actions = newActionSeconds()
-	a.keeper = &keeper{db: a.db, retention: a.cfg.LogRetention, log: a.log}
+	a.keeper = &keeper{db: a.db, retention: a.cfg.LogRetention, history: a.cfg.HistoryRetention, log: a.log}
 	a.bots = bot.New(a.gates.bots, rand.Uint64())
 	if a.callers, err = newCallers(&a.cfg, a.log); err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 const auditUsage = `
 Usage: fullhouse audit
 
-Recomputes every balance from the ledger's entries and every open table's stacks from its log, in the database in DATABASE_URL
-or else the one in FULLHOUSE_DATA_DIR, all as of one moment. A server may have it open; nothing is changed. Prints a line for
+Recomputes every balance from the ledger's entries, every open table's stacks from its log and every hand's settlement from the
+history, in the database in DATABASE_URL or else the one in FULLHOUSE_DATA_DIR, all as of one moment. A server may have it open; nothing is changed. Prints a line for
 each thing that is wrong. Exits 0 when nothing is, 1 when something is, 2 when that could not be found out: the database can't
 be reached, is none, or is not of this version.
 

@@ -20,18 +20,21 @@ type keeping interface {
 	Compact(ctx context.Context, before time.Time, limit int) (deleted int, err error)
 	ForgetSessions(ctx context.Context, now time.Time, limit int) (deleted int, err error)
 	ForgetGuests(ctx context.Context, now time.Time, limit int) (removed int, err error)
+	ForgetHands(ctx context.Context, before time.Time, limit int) (deleted int, err error)
 	ForgetDoors(ctx context.Context, now time.Time, limit int) (deleted int, err error)
 	ForgetReports(ctx context.Context, before time.Time, limit int) (deleted int, err error)
 }
 
-// keeper removes what nobody will ask for again: records of hands that are long over, sessions that have ended, guests to
-// whose accounts nobody can come back, who might enter tables that are closed, and reports that were looked after.
+// keeper removes what nobody will ask for again: records of hands that are long over, hands that are old, sessions that have
+// ended, guests to whose accounts nobody can come back, who might enter tables that are closed, and reports that were looked
+// after.
 type keeper struct {
 	db        keeping
 	retention time.Duration // of records, and of reports that are closed
+	history   time.Duration // of hands
 	log       *slog.Logger
 
-	records, sessions, guests, doors, reports atomic.Int64 // removed since the start
+	records, sessions, guests, hands, doors, reports atomic.Int64 // removed since the start
 }
 
 // run removes now and then until ctx ends.
@@ -60,6 +63,7 @@ func (k *keeper) once(ctx context.Context) {
 		{"records", &k.records, func() (int, error) { return k.db.Compact(ctx, now.Add(-k.retention), keepBatch) }},
 		{"sessions", &k.sessions, func() (int, error) { return k.db.ForgetSessions(ctx, now, keepBatch) }},
 		{"guests", &k.guests, func() (int, error) { return k.db.ForgetGuests(ctx, now, keepBatch) }},
+		{"hands", &k.hands, func() (int, error) { return k.db.ForgetHands(ctx, now.Add(-k.history), keepBatch) }},
 		{"doors", &k.doors, func() (int, error) { return k.db.ForgetDoors(ctx, now, keepBatch) }},
 		{"reports", &k.reports, func() (int, error) { return k.db.ForgetReports(ctx, now.Add(-k.retention), keepBatch) }},
 	} {

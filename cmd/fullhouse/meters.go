@@ -47,6 +47,7 @@ func (a *app) meters() meters {
 			emit(a.keeper.records.Load(), "records")
 			emit(a.keeper.sessions.Load(), "sessions")
 			emit(a.keeper.guests.Load(), "guests")
+			emit(a.keeper.hands.Load(), "hands")
 			emit(a.keeper.doors.Load(), "doors")
 			emit(a.keeper.reports.Load(), "reports")
 		})

@@ -183,6 +183,8 @@ type Play struct {
 	SessionTTL time.Duration `env:"SESSION_TTL" envDefault:"336h" min:"1m" max:"87600h"`
 	// LogRetention is how long the records of hands that are over are kept. The ledger is kept for ever.
 	LogRetention time.Duration `env:"LOG_RETENTION" envDefault:"168h" min:"1m" max:"876000h"`
+	// HistoryRetention is how long hands stay in the histories of those who were dealt in.
+	HistoryRetention time.Duration `env:"HISTORY_RETENTION" envDefault:"2160h" min:"1m" max:"876000h"`
 	// StartingChips is what a new account gets, and what free chips fill an account up to.
 	StartingChips int64 `env:"STARTING_CHIPS" envDefault:"10000" min:"0" max:"1000000000"`
 	// BotPace is how long a bot seems to think.

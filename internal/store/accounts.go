@@ -87,6 +87,9 @@ func (s *Store) Erase(ctx context.Context, account, hash string, at time.Time) (
 		if ended, err = endAll(t, account); err != nil {
 			return err
 		}
+		if err := leaveHands(t, account); err != nil {
+			return err
+		}
 		return giveUpChips(t, account, at)
 	})
 	if err != nil {
@@ -120,6 +123,9 @@ func (s *Store) History(ctx context.Context, account string) (auth.History, erro
 		return past, fmt.Errorf("read account %s: %w", account, err)
 	case !found:
 		return past, auth.ErrNotFound
+	}
+	if _, err := s.row(ctx, `SELECT count(*) FROM hand_seats WHERE account = ?`, []any{account}, &past.Hands); err != nil {
+		return past, fmt.Errorf("count the hands of %s: %w", account, err)
 	}
 	past.Created, past.Transfers = time.UnixMilli(created).UTC(), []auth.Transfer{}
 	err = s.each(ctx, func(rows *sql.Rows) error {

@@ -91,5 +91,16 @@ var ledgerChecks = []struct{ query, problem string }{
 	}, {
 		`SELECT account FROM balances WHERE account <> 'mint' AND account NOT LIKE 'wallet:%' AND account NOT LIKE 'seat:%'`,
 		"account %s is neither a wallet nor a seat",
+	}, {
+		// The settlement of a hand has the hand's id. Of hands that were removed only the settlement is left.
+		`SELECT DISTINCT hand FROM (
+			SELECT hand, 'seat:' || table_id || ':' || seat AS account, net AS amount FROM hand_seats JOIN hands ON id = hand WHERE net <> 0
+			UNION ALL
+			SELECT transfer, account, -amount FROM transfer_entries WHERE EXISTS (SELECT 1 FROM hands WHERE id = transfer)
+		 ) AS both_ways GROUP BY hand, account HAVING sum(amount) <> 0 ORDER BY hand`,
+		"the settlement of hand %s is not what the hand was told to have ended with",
+	}, {
+		`SELECT DISTINCT hand FROM hand_seats WHERE NOT EXISTS (SELECT 1 FROM hands WHERE id = hand) ORDER BY hand`,
+		"the seats of hand %s belong to no hand",
 	},
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/fullhouse/auth"
+	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/table"
 )
 
@@ -18,10 +19,20 @@ func TestAudit_NoticesWhateverIsChangedBehindItsBack(t *testing.T) {
 		"entries lost":        {"DELETE FROM transfer_entries", "transfer start:a has no entries"},
 		"a transfer lost":     {"DELETE FROM transfers", "of transfer start:a belong to no transfer"},
 		"an account invented": {"INSERT INTO balances VALUES ('pocket:a', 0)", "account pocket:a is neither"},
+		"a net changed":       {"UPDATE hand_seats SET net = 5", "the settlement of hand t-1 is not what the hand"},
+		"a settlement added":  {"INSERT INTO transfer_entries VALUES ('t-1', 'seat:t:0', 5)", "the settlement of hand t-1 is not what the hand"},
+		"a hand lost":         {"DELETE FROM hands", "the seats of hand t-1 belong to no hand"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onBoth(t, func(t *testing.T, s *Store) {
 				mustAddGuest(t, s, "a", 100)
+				at := lobby.Row{ID: "t", Creator: "a", Epoch: 1}
+				if err := s.Create(t.Context(), at); err != nil {
+					t.Fatal(err)
+				}
+				b := batch(at, 0)
+				b.Hand = &table.HandRecord{Hand: "t-1", Events: []byte("[]"), Seats: []table.HandSeat{{Account: "a"}}}
+				sameAnswers(t, s.appendGroup(t, b), []error{nil})
 				before, err := s.Audit(t.Context())
 				if err != nil || len(before.Problems) != 0 {
 					t.Fatalf("before: %+v, %v, want no problem", before, err)

@@ -115,6 +115,25 @@ func TestAppend_InAGroupEachIsAnsweredForItself(t *testing.T) {
 	}
 }
 
+func TestAppend_InAGroupAHandThatIsKeptAlreadyIsRefusedAlone(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store) {
+		var group []table.Batch
+		for i, row := range someTables(t, s, 3) {
+			b := batch(row, 1)
+			b.Hand = &table.HandRecord{Hand: table.HandID(fmt.Sprint("hand", i%2)), Events: []byte("[]"), Seats: []table.HandSeat{{Account: "host"}}}
+			group = append(group, b)
+		}
+		answers := s.appendGroup(t, group...)
+		if answers[0] != nil || answers[1] != nil || !errors.Is(answers[2], ErrKept) {
+			t.Errorf("answers = %v, want ErrKept to the last alone", answers)
+		}
+		if told, want := s.lines(t, `SELECT hand || ' of ' || table_id FROM hand_seats JOIN hands ON id = hand ORDER BY hand`),
+			[]string{"hand0 of table0", "hand1 of table1"}; !slices.Equal(told, want) {
+			t.Errorf("kept are %q, want %q", told, want)
+		}
+	})
+}
+
 func TestAppend_TwoOfOneTableInAGroupAreOneAfterTheOther(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store) {
 		row := someTables(t, s, 1)[0]
@@ -180,6 +199,8 @@ func TestPostgres_WritesAllThatAnAppendCanBeByOneStatement(t *testing.T) {
 	end.Transfers = []table.Transfer{{ID: "hand", Kind: settlement, Entries: []table.Entry{
 		{Account: table.Mint, Amount: -30}, {Account: table.Escrow(rows[1].ID, 0), Amount: -10}, {Account: table.Escrow(rows[1].ID, 4), Amount: 40},
 	}}}
+	end.Hand = &table.HandRecord{Hand: "told", Events: []byte("[]"), Seats: []table.HandSeat{{Account: "host"}, {Seat: 4, Bot: "tight"}}}
+	stale.Hand = &table.HandRecord{Hand: "another", Events: []byte("[]"), Seats: []table.HandSeat{{Account: "host"}}}
 	closing.Closed = "idle"
 	var group []request
 	for _, b := range []table.Batch{batch(rows[0], 1), end, closing, stale, s.pay(t, rows[4], table.Escrow(rows[4].ID, 0), table.Mint, 90)} {
@@ -199,6 +220,10 @@ func TestPostgres_WritesAllThatAnAppendCanBeByOneStatement(t *testing.T) {
 	if open, err := s.Open(t.Context()); err != nil || len(open) != 4 {
 		t.Errorf("%d open tables, %v, want all but the third", len(open), err)
 	}
+	if told, want := s.lines(t, `SELECT hand || ' ' || seat || ' ' || coalesce(account, '-') FROM hand_seats JOIN hands ON id = hand ORDER BY seat`),
+		[]string{"told 0 host", "told 4 -"}; !slices.Equal(told, want) {
+		t.Errorf("seats of hands: %q, want %q", told, want)
+	}
 	if secrets := s.lines(t, `SELECT table_id FROM table_log WHERE secret IS NOT NULL`); len(secrets) != 0 {
 		t.Errorf("secrets of %q, want the hand's wiped", secrets)
 	}
@@ -212,7 +237,7 @@ func TestPostgres_NeverGoesThroughTheWholeLogForAGroup(t *testing.T) {
 	}
 	var plan []string // read only when it is written
 	err := s.ask(t.Context(), func(t *tx) error {
-		if _, err := t.exec("PREPARE look AS " + batchLog + batchLedger); err != nil {
+		if _, err := t.exec("PREPARE look AS " + batchLog + batchLedger + batchHands + batchPaid); err != nil {
 			return err
 		}
 		return t.each(func(rows *sql.Rows) error {
@@ -220,7 +245,7 @@ func TestPostgres_NeverGoesThroughTheWholeLogForAGroup(t *testing.T) {
 			err := rows.Scan(&line)
 			plan = append(plan, line)
 			return err
-		}, "EXPLAIN EXECUTE look (NULL"+strings.Repeat(", NULL", 21)+")")
+		}, "EXPLAIN EXECUTE look (NULL"+strings.Repeat(", NULL", 33)+")")
 	}, func() {})
 	if err != nil {
 		t.Fatal(err)

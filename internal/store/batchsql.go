@@ -59,8 +59,17 @@ const (
 	INSERT INTO balances (account, amount) SELECT account, amount FROM net
 	WHERE low >= 0 AND high <= 9007199254740991 AND account NOT IN (SELECT account FROM moved)
 	ON CONFLICT DO NOTHING RETURNING account
-)
-SELECT n, (SELECT count(*) FROM net) - (SELECT count(*) FROM moved) - (SELECT count(*) FROM begun) FROM won`
+)`
+	batchHands = `, kept AS (
+	INSERT INTO hands (id, table_id, ended_at, events)
+	SELECT h.hand, won.id, $1, h.events FROM unnest($23::bigint[], $24::text[], $25::text[]) AS h (n, hand, events) JOIN won USING (n)
+), dealt AS (
+	INSERT INTO hand_seats (hand, seat, account, name, bot, net, marks, private, ended_at)
+	SELECT s.hand, s.seat, nullif(s.account, ''), s.name, s.bot, s.net, s.marks, nullif(s.private, ''), $1
+	FROM unnest($26::bigint[], $27::text[], $28::bigint[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::text[], $34::text[])
+		AS s (n, hand, seat, account, name, bot, net, marks, private) JOIN won USING (n)
+)`
+	batchPaid = ` SELECT n, (SELECT count(*) FROM net) - (SELECT count(*) FROM moved) - (SELECT count(*) FROM begun) FROM won`
 )
 
 // columns are batches as the statement takes them: an array for each column. What belongs to a batch has its number.
@@ -81,17 +90,28 @@ type columns struct {
 	entries, amounts         []int64
 	entryTransfers, accounts []string
 
+	hands            []int64
+	handIDs, stories []string
+
+	seats, seatNumbers, nets                                          []int64
+	seatHands, seatAccounts, seatNames, seatBots, seatMarks, privates []string
+
 	settlements int // how many of the transfers are
 }
 
-// statement is the text for these batches, and its arguments. Most moves of a hand move no chips.
+// statement is the text for these batches, and its arguments. Most moves of a hand move no chips and end none.
 func (c *columns) statement(now int64) (text string, args []any) {
 	args = []any{now, c.heads, c.tables, c.epochs, c.prevs, c.lasts, c.checkpoints, c.wipes, c.closed,
 		c.records, c.seqs, c.kinds, c.schemas, c.bodies, c.secrets}
-	if len(c.transfers) == 0 {
+	if len(c.transfers)+len(c.hands) == 0 {
 		return batchLog + batchWon, args
 	}
-	return batchLog + batchLedger, append(args, c.transfers, c.transferIDs, c.transferKinds, c.entries, c.entryTransfers, c.accounts, c.amounts)
+	args = append(args, c.transfers, c.transferIDs, c.transferKinds, c.entries, c.entryTransfers, c.accounts, c.amounts)
+	if len(c.hands) == 0 {
+		return batchLog + batchLedger + batchPaid, args
+	}
+	return batchLog + batchLedger + batchHands + batchPaid, append(args, c.hands, c.handIDs, c.stories,
+		c.seats, c.seatHands, c.seatNumbers, c.seatAccounts, c.seatNames, c.seatBots, c.nets, c.seatMarks, c.privates)
 }
 
 // add takes a batch in. Secrets that it wipes itself are never written.
@@ -113,6 +133,20 @@ func (c *columns) add(n int64, b *table.Batch) {
 	}
 	for i := range b.Transfers {
 		c.post(n, &b.Transfers[i])
+	}
+	if b.Hand != nil {
+		c.keep(n, b.Hand)
+	}
+}
+
+// keep takes the hand of a batch in.
+func (c *columns) keep(n int64, h *table.HandRecord) {
+	c.hands, c.handIDs, c.stories = append(c.hands, n), append(c.handIDs, string(h.Hand)), append(c.stories, string(h.Events))
+	for i := range h.Seats {
+		s := &h.Seats[i]
+		c.seats, c.seatHands, c.seatNumbers = append(c.seats, n), append(c.seatHands, string(h.Hand)), append(c.seatNumbers, int64(s.Seat))
+		c.seatAccounts, c.seatNames, c.seatBots = append(c.seatAccounts, s.Account), append(c.seatNames, s.Name), append(c.seatBots, s.Bot)
+		c.nets, c.seatMarks, c.privates = append(c.nets, int64(s.Net)), append(c.seatMarks, marksOf(s)), append(c.privates, string(s.Private))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -141,8 +142,8 @@ func quantile(measured []time.Duration, percent int) time.Duration {
 
 func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
 
-// benchTable plays hands of 24 appends, as many as a hand of six has: the first brings the secret, the last settles the hand
-// and ends with a checkpoint.
+// benchTable plays hands of 24 appends, as many as a hand of six has: the first brings the secret, the last settles the hand,
+// tells it and ends with a checkpoint.
 type benchTable struct {
 	id    string
 	epoch int64
@@ -196,13 +197,16 @@ func (t *benchTable) next() table.Batch {
 	case movesOfAHand - 1:
 		b.Records = t.records("acted", table.KindCheckpoint)
 		winner := table.Seat(t.moves/movesOfAHand) % 6
-		settled := table.Transfer{ID: fmt.Sprint(t.id, ":hand:", t.moves), Kind: "settlement"}
+		b.Hand = &table.HandRecord{Hand: table.HandID(fmt.Sprint(t.id, "-", t.moves)), Events: story}
+		settled := table.Transfer{ID: string(b.Hand.Hand), Kind: "settlement"}
 		for seat := range table.Seat(6) {
 			amount := table.Chips(-100)
 			if seat == winner {
 				amount = 500
 			}
 			settled.Entries = append(settled.Entries, table.Entry{Account: table.Escrow(t.id, seat), Amount: amount})
+			b.Hand.Seats = append(b.Hand.Seats, table.HandSeat{Seat: seat, Account: fmt.Sprint("account", seat), Name: "Brave Otter 12", Net: amount,
+				Marks: []string{"vpip", "showdown"}, Private: cards})
 		}
 		b.Transfers = []table.Transfer{settled}
 	default:
@@ -211,5 +215,11 @@ func (t *benchTable) next() table.Batch {
 	t.moves++
 	return b
 }
+
+// story and cards are as long as those of a hand of six that comes to a showdown, with the proofs of the cards.
+var (
+	story = json.RawMessage(`["` + strings.Repeat("event", 1800) + `"]`)
+	cards = json.RawMessage(`{"2":"` + strings.Repeat("proof", 240) + `"}`)
+)
 
 var acted = json.RawMessage(`{"seat":3,"move":{"do":"raise","to":1200},"id":"0f8c2d6e-5a4b-4c3d-9e8f-7a6b5c4d3e2f"}`)

@@ -1,6 +1,7 @@
-// Package store is everything that speaks SQL: the tables' logs and who may enter them, the ledger, allowances, accounts and
-// sessions, reports, in one SQLite file or in a Postgres database. It implements what the other packages declare: table.Recorder,
-// lobby.Tables, lobby.Doors, quota.Store, auth.Accounts and api.Reports. Both databases pass one suite, storetest; the SQL is written once, and where they part is in dialect.go.
+// Package store is everything that speaks SQL: the tables' logs and who may enter them, hands, the ledger, allowances, accounts
+// and sessions, reports, in one SQLite file or in a Postgres database. It implements what the other packages declare:
+// table.Recorder, lobby.Tables, lobby.Doors, quota.Store, auth.Accounts and api.Reports. Both databases pass one suite,
+// storetest; the SQL is written once, and where they part is in dialect.go.
 //
 //	tables ──► queue ──► writer: BEGIN ─ savepoint, write, release ─ savepoint, ... ─ COMMIT ──► answers
 //	                     under Postgres: BEGIN ─ all appends that wait, in one statement ─ COMMIT
@@ -19,9 +20,12 @@
 //     raised the epoch, so an owner of yesterday is refused at its next write, whatever it believes. An append and a raise that
 //     meet are one after the other: the second waits for the row.
 //   - Every transfer sums to zero, a balance is the sum of its entries, and nobody but the mint goes below zero. Audit
-//     recomputes all of it. Records and transfers of one command are in one transaction.
-//   - Locks are taken in one order: allowances, sorted; then accounts and tables, these by id where an append has several; the
-//     ledger last, by the mint's row.
+//     recomputes all of it. Records, transfers and the finished hand of one command are in one transaction: so a hand is in the
+//     history if and only if its settlement counts.
+//   - Of a hand that somebody asks for, only their own seat has an account and what it alone was told. The rest does not leave
+//     this package, so that nothing above can let it out.
+//   - Locks are taken in one order: allowances, sorted; then accounts and tables, these by id where an append has several; hands;
+//     the ledger last, by the mint's row.
 //   - One process has the database. The lock is the system's or the server's, so a killed process does not leave it behind. A
 //     lock lost with its connection leaves the fence, and Ping takes it again.
 //   - HTTP holds a permit for as long as it holds a connection or waits for the writer. The tables have connections and a gate

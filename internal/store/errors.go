@@ -24,6 +24,8 @@ const (
 	ErrNotQuarantined Error = "the table is not in quarantine"
 	// ErrPosted refuses a transfer whose id has been used: nothing moves twice.
 	ErrPosted Error = "the transfer is posted already"
+	// ErrKept refuses a hand that is in the history: none ends twice.
+	ErrKept Error = "the hand is kept already"
 )
 
 // explain gives errors that say "the database can't, just now" the code for it. Others are left alone: they are faults of

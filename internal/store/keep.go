@@ -110,6 +110,9 @@ func (s *Store) forgetGuest(ctx context.Context, id string, now time.Time) (bool
 		if _, err := t.exec(`DELETE FROM accounts WHERE id = ? AND NOT EXISTS (SELECT 1 FROM tables WHERE creator = ?)`, id, id); err != nil {
 			return err
 		}
+		if err := leaveHands(t, id); err != nil {
+			return err
+		}
 		gone = true
 		return giveUpChips(t, id, now)
 	})

@@ -15,7 +15,7 @@ import (
 //   - table.ErrFenced when the table has another owner, has moved on or is closed,
 //   - table.ErrNotEnoughChips when an account holds less than a transfer takes from it,
 //   - an error with code "database_unavailable" when the queue is full, the store is closed or the disk refuses,
-//   - ErrBadBatch, ErrBadTransfer, ErrOutOfRange or ErrPosted when the batch makes no sense,
+//   - ErrBadBatch, ErrBadTransfer, ErrOutOfRange, ErrPosted or ErrKept when the batch makes no sense,
 //
 // and nothing is written in any of these cases. After any other error nobody knows; Records tells. The batch must not be
 // changed before it is answered, and done must not block: every write of the process waits behind it.
@@ -48,6 +48,11 @@ func appendBatch(t *tx, b *table.Batch, now int64) error {
 	}
 	for i := range b.Records {
 		if err := addRecord(t, b.Table, &b.Records[i], now); err != nil {
+			return err
+		}
+	}
+	if b.Hand != nil {
+		if err := addHand(t, b.Table, b.Hand, now); err != nil {
 			return err
 		}
 	}

@@ -51,31 +51,35 @@ func (s *Store) Quarantine(ctx context.Context, row lobby.Row, why string) error
 	return nil
 }
 
-// refundOf is the transfer that empties a table's seats. A seat's chips belong to whoever bought into it last: the number of the
-// record, which ends the transfer's id, tells. The time does not, for clocks are set back.
+// refundOf is the transfer that empties a table's seats.
 func refundOf(t *tx, row lobby.Row) (*table.Transfer, error) {
 	refund := &table.Transfer{ID: fmt.Sprintf("quarantine:%s:%d", row.ID, row.Epoch), Kind: "quarantine_refund"}
 	var homes []table.Entry
 	for i := range table.Seat(table.MaxSeats) {
 		seat := table.Escrow(row.ID, i)
-		var chips table.Chips
-		var home table.Account
-		found, err := t.row(`SELECT b.amount, w.account FROM balances b
-			JOIN transfer_entries s ON s.account = b.account
-			JOIN transfers t ON t.id = s.transfer AND t.kind = 'buy_in'
-			JOIN transfer_entries w ON w.transfer = t.id AND w.account <> s.account
-			WHERE b.account = ? AND b.amount > 0 ORDER BY length(t.id) DESC, t.id DESC LIMIT 1`,
-			[]any{string(seat)}, (*int64)(&chips), (*string)(&home))
+		chips, home, err := homeOf(t, seat)
 		if err != nil {
 			return nil, err
 		}
-		if found {
+		if chips > 0 {
 			refund.Entries = append(refund.Entries, table.Entry{Account: seat, Amount: -chips})
 			homes = owe(homes, home, chips)
 		}
 	}
 	refund.Entries = append(refund.Entries, homes...)
 	return refund, nil
+}
+
+// homeOf tells what a seat holds, and whose it is: 0 and nobody's when that is nothing. A seat's chips belong to whoever bought
+// into it last: the number of the record, which ends the transfer's id, tells. The time does not, for clocks are set back.
+func homeOf(t *tx, seat table.Account) (chips table.Chips, home table.Account, err error) {
+	_, err = t.row(`SELECT b.amount, w.account FROM balances b
+		JOIN transfer_entries s ON s.account = b.account
+		JOIN transfers t ON t.id = s.transfer AND t.kind = 'buy_in'
+		JOIN transfer_entries w ON w.transfer = t.id AND w.account <> s.account
+		WHERE b.account = ? AND b.amount > 0 ORDER BY length(t.id) DESC, t.id DESC LIMIT 1`,
+		[]any{string(seat)}, (*int64)(&chips), (*string)(&home))
+	return chips, home, err
 }
 
 // owe adds chips to an account's entry: each account has one in a transfer.

@@ -16,6 +16,7 @@ type (
 		SmallBlind table.Seat    `json:"small_blind"`          // the seat that posts it; -1 in a bomb pot
 		BigBlind   table.Seat    `json:"big_blind"`            // the seat that posts it; -1 in a bomb pot
 		Seats      []table.Stack `json:"seats"`                // who is dealt in and with how much, in the order of action after the flop
+		Waiting    []Waiting     `json:"waiting,omitempty"`    // who would be dealt in and waits for the big blind; absent: nobody
 		Commitment string        `json:"commitment,omitempty"` // root of the hash tree over the shuffled deck, in hex
 		BombPot    bool          `json:"bomb_pot,omitempty"`   // true: each pays an ante, there are no blinds, and betting begins on the flop
 	}
@@ -94,6 +95,12 @@ type (
 		Seats []Net        `json:"seats"` // what the hand did to each
 	}
 )
+
+// Waiting is a seat that wants to be dealt in and waits for the big blind.
+type Waiting struct {
+	Seat table.Seat  `json:"seat"`
+	Owes table.Chips `json:"owes"` // what it could post to come in as soon as the button has passed
+}
 
 // Net is what a hand did to one seat.
 type Net struct {

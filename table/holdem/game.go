@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 
 	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
@@ -14,20 +13,30 @@ import (
 // implements table.Game.
 type Game struct {
 	stakes Stakes
-	button table.Seat // of the running or last hand; NoSeat before the first
-	number int64      // hands dealt
+	blinds blinds
+	number int64 // hands dealt
 
-	hand   *Hand // the running or last hand; nil before the first
-	id     table.HandID
-	sealed *deck.Sealed // never changed, so that copies share it
-	start  []table.Stack
-	beats  int // of its ending, see table.Result
+	hand    *Hand // the running or last hand; nil before the first
+	id      table.HandID
+	sealed  *deck.Sealed // never changed, so that copies share it
+	start   []table.Stack
+	waiting []Waiting // for the big blind; never changed, so that copies share it
+	beats   int       // of its ending, see table.Result
 }
 
-// memory is what a Game must know between hands.
+// memory is what a Game must know between hands. Those of older servers tell of the blinds only where the button was.
 type memory struct {
-	Button table.Seat `json:"button"`
-	Number int64      `json:"number"`
+	Button     table.Seat `json:"button"`
+	SmallBlind table.Seat `json:"small_blind"`
+	BigBlind   table.Seat `json:"big_blind"`
+	Owed       []owing    `json:"owed,omitempty"`
+	Number     int64      `json:"number"`
+}
+
+// owing is a seat with debts.
+type owing struct {
+	Seat table.Seat `json:"seat"`
+	debt
 }
 
 // New makes a game from its Stakes as JSON and what Save had returned, nil for a new table. It is a table.NewGame.
@@ -36,20 +45,34 @@ func New(settings, saved json.RawMessage) (table.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := memory{Button: table.NoSeat}
+	m := memory{Button: table.NoSeat, SmallBlind: table.NoSeat, BigBlind: table.NoSeat}
 	if saved != nil {
 		if err := json.Unmarshal(saved, &m); err != nil {
 			return nil, fmt.Errorf("holdem: read what the game had saved: %w", err)
 		}
 	}
-	return &Game{stakes: stakes, button: m.Button, number: m.Number}, nil
+	g := &Game{stakes: stakes, blinds: blinds{last: lineup{button: m.Button, small: m.SmallBlind, big: m.BigBlind}}, number: m.Number}
+	for _, o := range m.Owed {
+		if o.Seat < 0 || o.Seat >= table.MaxSeats {
+			return nil, fmt.Errorf("holdem: the game had saved a debt of seat %d", o.Seat)
+		}
+		g.blinds.owed[o.Seat] = o.debt
+	}
+	return g, nil
 }
 
 // Save returns what New needs to go on after this hand.
 func (g *Game) Save() json.RawMessage {
-	b, err := json.Marshal(memory{g.button, g.number})
+	last := &g.blinds.last
+	m := memory{Button: last.button, SmallBlind: last.small, BigBlind: last.big, Number: g.number}
+	for seat, d := range g.blinds.owed {
+		if (d != debt{}) {
+			m.Owed = append(m.Owed, owing{table.Seat(seat), d})
+		}
+	}
+	b, err := json.Marshal(m)
 	if err != nil {
-		panic("holdem: two numbers do not marshal: " + err.Error())
+		panic("holdem: numbers do not marshal: " + err.Error())
 	}
 	return b
 }
@@ -85,48 +108,33 @@ func (g *Game) Shuffle(random io.Reader) ([]byte, error) {
 	return d.MarshalBinary()
 }
 
-// Start moves the button to the next seat dealt in and deals.
+// Start moves the button, lets in who may come in, and deals.
 func (g *Game) Start(id table.HandID, places []table.Place, secret []byte) (table.Dealing, error) {
 	var d deck.Deck
 	if err := d.UnmarshalBinary(secret); err != nil {
 		return table.Dealing{}, err
 	}
-	var in table.Dealing
-	var seats []table.Stack
-	for _, p := range places {
-		if p.In {
-			in.In, seats = append(in.In, p.Seat), append(seats, table.Stack{Seat: p.Seat, Chips: p.Chips})
-		}
-	}
-	order := g.order(seats)
-	sealed := d.Seal(string(id))
+	next, posts := g.blinds.next(places, &g.stakes, g.bombPot(places))
 	cfg := Config{
 		SmallBlind: g.stakes.SmallBlind, BigBlind: g.stakes.BigBlind, Ante: g.stakes.Ante, AnteKind: g.stakes.AnteKind,
-		RunTwice: g.stakes.RunTwice, Players: order,
+		RunTwice: g.stakes.RunTwice, Players: next.last.players(places), Posts: posts,
 	}
-	in.Spent = g.grant(&cfg, places)
+	in := table.Dealing{In: next.last.seats(), Spent: g.grant(&cfg, places)}
+	sealed := d.Seal(string(id))
 	hand, dealt, err := Deal(cfg, sealed)
 	if err != nil {
 		return table.Dealing{}, err
 	}
 	g.number++
-	g.button = order[len(order)-1].Seat
-	g.hand, g.id, g.sealed, g.start, g.beats = hand, id, sealed, order, 0
+	g.blinds, g.waiting = next, next.waiting(places, &g.stakes)
+	g.hand, g.id, g.sealed, g.start, g.beats = hand, id, sealed, cfg.Players, 0
 	sb, bb := hand.blindSeats()
 	started := HandStarted{
-		Hand: id, Number: g.number, Button: g.button, SmallBlind: sb, BigBlind: bb, Seats: order, Commitment: sealed.Root(),
-		BombPot: cfg.BombPot,
+		Hand: id, Number: g.number, Button: next.last.button, SmallBlind: sb, BigBlind: bb, Seats: cfg.Players, Waiting: g.waiting,
+		Commitment: sealed.Root(), BombPot: cfg.BombPot,
 	}
 	in.Events = g.finish(append([]table.Event{started}, dealt...))
 	return in, nil
-}
-
-// order returns the seats from the left of the new button on, which is the next seat dealt in after the old one.
-func (g *Game) order(seats []table.Stack) []table.Stack {
-	next := slices.IndexFunc(seats, func(s table.Stack) bool { return s.Seat > g.button })
-	next = max(next, 0) // past the last seat: around the table
-	first := (next + 1) % len(seats)
-	return slices.Concat(seats[first:], seats[:first])
 }
 
 // Act plays a move, an Action as JSON.
@@ -212,6 +220,6 @@ func (g *Game) View(seat table.Seat) any {
 		return nil
 	}
 	v := g.hand.View(seat)
-	v.Hand, v.Number, v.Commitment = g.id, g.number, g.sealed.Root()
+	v.Hand, v.Number, v.Commitment, v.Waiting = g.id, g.number, g.sealed.Root(), g.waiting
 	return v
 }

@@ -68,9 +68,9 @@ func TestGame_MovesTheButtonToTheNextSeatThatIsDealtIn(t *testing.T) {
 		{[]table.Seat{1, 4, 7}, 7, 1, 4},
 		{[]table.Seat{1, 4, 7}, 1, 4, 7},
 		{[]table.Seat{1, 5, 7}, 5, 7, 1},
-		{[]table.Seat{1, 7}, 7, 7, 1}, // heads-up the button posts the small blind
-		{[]table.Seat{1, 7}, 1, 1, 7},
-		{[]table.Seat{0, 1, 7, 8}, 7, 8, 0},
+		{[]table.Seat{1, 7}, 1, 1, 7}, // heads-up the button posts the small blind, and 1 has just posted the big one
+		{[]table.Seat{1, 7}, 7, 7, 1},
+		{[]table.Seat{1, 7, 8}, 8, 1, 7},
 	} {
 		e := start(t, g, hand, c.seats...)
 		if e.Button != c.button || e.SmallBlind != c.small || e.BigBlind != c.large {

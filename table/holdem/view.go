@@ -18,10 +18,11 @@ type View struct {
 	Commitment string         `json:"commitment,omitempty"`
 	Street     Street         `json:"street"`
 	Board      []deck.Card    `json:"board"`
-	Board2     []deck.Card    `json:"board2,omitempty"` // the second one when it was dealt twice, with the cards that both share
-	Pot        table.Chips    `json:"pot"`              // everything put in so far
-	Pots       []Pot          `json:"pots"`             // as swept at the end of the last street
-	Seats      []SeatView     `json:"seats"`            // who was dealt in, in the order of action after the flop
+	Board2     []deck.Card    `json:"board2,omitempty"`  // the second one when it was dealt twice, with the cards that both share
+	Pot        table.Chips    `json:"pot"`               // everything put in so far
+	Pots       []Pot          `json:"pots"`              // as swept at the end of the last street
+	Seats      []SeatView     `json:"seats"`             // who was dealt in, in the order of action after the flop
+	Waiting    []Waiting      `json:"waiting,omitempty"` // who would have been dealt in and waits for the big blind; absent: nobody
 	Over       bool           `json:"over"`
 	Won        []Won          `json:"won"`        // how the pots were paid, once the hand is over
 	You        table.Seat     `json:"you"`        // whose view this is; -1 for a watcher or a seat not dealt in

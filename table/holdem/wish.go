@@ -25,7 +25,7 @@ func (g *Game) Allows(wish string) bool {
 
 // grant gives the hand to be dealt what its players wish for, and returns what has come true for everyone.
 func (g *Game) grant(cfg *Config, places []table.Place) (spent []string) {
-	if g.Allows(WishBombPot) && agreed(places, WishBombPot) {
+	if g.bombPot(places) {
 		cfg.BombPot, cfg.AnteKind, cfg.Ante = true, AnteEach, g.stakes.BombPot*g.stakes.BigBlind
 		return []string{WishBombPot}
 	}
@@ -36,6 +36,11 @@ func (g *Game) grant(cfg *Config, places []table.Place) (spent []string) {
 		}
 	}
 	return nil
+}
+
+// bombPot reports whether the next hand is one.
+func (g *Game) bombPot(places []table.Place) bool {
+	return g.Allows(WishBombPot) && agreed(places, WishBombPot)
 }
 
 // agreed reports whether all people who want to be dealt in wish for something, at least one of them. Bots agree to anything.

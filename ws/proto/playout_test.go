@@ -55,6 +55,7 @@ func playOut(t *testing.T) *playout {
 			player := tabletest.NewPlayer(name)
 			p.people = append(p.people, player)
 			p.join(player)
+			p.do(player, table.Hold{Seat: table.Seat(2 * i)})
 			p.do(player, table.Sit{Seat: new(table.Seat(2 * i)), BuyIn: 10000})
 		}
 		p.until(80)
@@ -80,7 +81,7 @@ func (p *playout) open() {
 	p.table, err = table.Open(table.Config{
 		ID: tableID, Epoch: 1, NewGame: holdem.New, Recorder: p.log, Random: rand.NewChaCha8([32]byte{'d', 'e', 'c', 'k'}),
 		Log: slog.New(slog.DiscardHandler), Inbox: 64, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second,
-		Away: 30 * time.Second,
+		Away: 30 * time.Second, Hold: 20 * time.Second, SitOut: 10 * time.Minute,
 		Settings: table.Settings{
 			Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, Bots: 1, BotLevel: "calling", ActionMS: 15000,
 			BankMS: 30000, RefillMS: 3000, Chat: "all", Game: game,

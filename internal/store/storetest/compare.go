@@ -68,7 +68,7 @@ func kindOf(err error) string {
 		return fmt.Sprintf("%d of %d %s used until %v", used.Used, used.Limit, used.Kind, used.Reset)
 	}
 	for _, known := range []error{table.ErrFenced, table.ErrNotEnoughChips, table.ErrEnoughChips, table.ErrUnavailable, store.ErrBadBatch,
-		store.ErrBadTransfer, store.ErrBadCharge, store.ErrOutOfRange, store.ErrPosted, store.ErrNotQuarantined, auth.ErrNameTaken,
+		store.ErrBadTransfer, store.ErrBadCharge, store.ErrOutOfRange, store.ErrPosted, store.ErrKept, store.ErrNotQuarantined, auth.ErrNameTaken,
 		auth.ErrUnauthenticated, auth.ErrNotGuest, auth.ErrBadCredentials, auth.ErrBadToken, auth.ErrNotFound,
 		lobby.ErrInviteEnded} {
 		if errors.Is(err, known) {

@@ -32,6 +32,7 @@ type Model struct {
 	sessions map[auth.TokenHash]modelSession
 	resets   map[string]auth.Reset // by account
 	keys     map[string][]byte
+	hands    map[table.HandID]*table.Played
 	invites  map[door]lobby.Invite
 	admitted map[admission]lobby.Admission
 	reports  []lobby.Report
@@ -60,6 +61,7 @@ func NewModel() *Model {
 		sessions: map[auth.TokenHash]modelSession{},
 		resets:   map[string]auth.Reset{},
 		keys:     map[string][]byte{},
+		hands:    map[table.HandID]*table.Played{},
 		invites:  map[door]lobby.Invite{},
 		admitted: map[admission]lobby.Admission{},
 	}
@@ -111,9 +113,13 @@ func (m *Model) append(b table.Batch) error {
 	if t == nil || t.closed || t.row.Epoch != b.Epoch || int64(len(t.log)) != b.Prev {
 		return table.ErrFenced
 	}
+	if b.Hand != nil && m.hands[b.Hand.Hand] != nil {
+		return store.ErrKept
+	}
 	if err := m.post(time.Now(), b.Transfers...); err != nil {
 		return err
 	}
+	m.keep(b.Table, b.Hand)
 	t.note(b.Transfers)
 	for _, r := range b.Records {
 		t.log = append(t.log, r)

@@ -137,6 +137,7 @@ func (m *Model) Erase(ctx context.Context, account, hash string, at time.Time) (
 		}
 		*p = modelAccount{Account: auth.Account{ID: account, Name: "Deleted account", Guest: true}, erased: true, created: p.created}
 		ended = m.endAll(account)
+		m.leaveHands(account)
 		return nil
 	})
 	return ended, err
@@ -151,6 +152,11 @@ func (m *Model) History(_ context.Context, account string) (auth.History, error)
 		return auth.History{}, auth.ErrNotFound
 	}
 	past := auth.History{Created: p.created, Transfers: []auth.Transfer{}}
+	for _, h := range m.hands {
+		if _, own := seen(h, account); own {
+			past.Hands++
+		}
+	}
 	for _, tr := range m.ledger {
 		for _, e := range tr.Entries {
 			if e.Account == table.Wallet(account) {

@@ -102,6 +102,7 @@ func (m *Model) forgetGuest(p *modelAccount, now time.Time) (gone bool, err erro
 		}
 	}
 	m.endAll(p.ID)
+	m.leaveHands(p.ID)
 	*p = modelAccount{Account: auth.Account{ID: p.ID, Name: "Deleted account", Guest: true}, erased: true, created: p.created}
 	if !m.hosts(p.ID, true) {
 		delete(m.people, p.ID)

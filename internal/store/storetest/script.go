@@ -33,6 +33,8 @@ var ops = []op{
 
 	{"compact", 1, (*player).compact}, {"forget sessions", 1, (*player).forgetSessions}, {"forget guests", 1, (*player).forgetGuests},
 
+	{"end hand", 2, (*player).endHand}, {"hands", 1, (*player).hands}, {"tally", 1, (*player).tally}, {"sittings", 1, (*player).sittings},
+	{"forget hands", 1, (*player).forgetHands},
 	{"invite", 2, (*player).invite}, {"accept", 2, (*player).accept}, {"forget doors", 1, (*player).forgetDoors},
 }
 

@@ -41,6 +41,8 @@ func Seeds() [][]byte {
 			[]any{"accept", 0, 0, 1, 1}, []any{"accept", 0, 0, 1, 0}, []any{"accept", 0, 0, 1, 2}, []any{"invite", 0, 0, 2, 0},
 			[]any{"accept", 0, 0, 1, 2}, []any{"forget doors"}, []any{"quarantine", 0, 0}, []any{"accept", 0, 0, 2, 1},
 			[]any{"forget doors"}, []any{"undo quarantine", 0}, []any{"take over"}, []any{"append", 0, 0, 0, 1, 0, 1, 0, 63}, []any{"forget doors"}),
+		tell(append(hand, []any{"end hand", 0, 0, 0, 2, 2, 1}, []any{"hands", 0, 3}, []any{"tally", 1}, []any{"sittings", 0}, []any{"end hand", 0, 0, 1, 1, 0, 2},
+			[]any{"erase", 0, 3}, []any{"hands", 1, 0}, []any{"forget hands", 1}, []any{"hands", 1, 3}, []any{"audit"})...),
 		tell([]any{"key", 0}, []any{"key", 0}, []any{"key", 1}),
 	}
 }

@@ -29,6 +29,11 @@ type Store interface {
 	Compact(ctx context.Context, before time.Time, limit int) (deleted int, err error)
 	ForgetSessions(ctx context.Context, now time.Time, limit int) (deleted int, err error)
 	ForgetGuests(ctx context.Context, now time.Time, limit int) (removed int, err error)
+	ForgetHands(ctx context.Context, before time.Time, limit int) (deleted int, err error)
+	Hands(ctx context.Context, q table.HandQuery) ([]table.Played, error)
+	Hand(ctx context.Context, account string, id table.HandID) (hand table.Played, found bool, err error)
+	Tally(ctx context.Context, account, at string) (table.Tally, error)
+	Sittings(ctx context.Context, table string) (host string, all []table.Sitting, found bool, err error)
 	ForgetDoors(ctx context.Context, now time.Time, limit int) (deleted int, err error)
 	AddReport(ctx context.Context, r lobby.Report, charges []quota.Charge) error
 	Reports(ctx context.Context, limit int) ([]lobby.Report, error)
@@ -40,7 +45,8 @@ type Store interface {
 // Run runs the suite. For each test, database makes an empty database and returns how to open it: a test may close what it
 // has opened and open it again.
 func Run(t *testing.T, database func(t *testing.T) (open func() Store)) {
-	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, quotaSpecs, accountSpecs, quarantineSpecs, doorSpecs, reportSpecs} {
+	for _, group := range [][]spec{logSpecs, tableSpecs, ledgerSpecs, quotaSpecs, accountSpecs, quarantineSpecs, handSpecs, doorSpecs,
+		reportSpecs} {
 		for _, s := range group {
 			t.Run(s.name, func(t *testing.T) {
 				open := database(t)
