@@ -49,7 +49,12 @@ func drawEvening(t *rapid.T) *evening {
 		t.Fatal(err)
 	}
 	for seat := range table.Seat(rapid.IntRange(2, table.MaxSeats).Draw(t, "seats")) {
-		e.places = append(e.places, table.Place{Seat: seat, Bot: rapid.Bool().Draw(t, "bot"), Free: true})
+		e.places = append(e.places, table.Place{Seat: seat, Bot: rapid.Bool().Draw(t, "bot"), New: true})
+	}
+	if rapid.Bool().Draw(t, "practice") {
+		for i := range e.places {
+			e.places[i].Free = true
+		}
 	}
 	return e
 }
@@ -62,6 +67,7 @@ func (e *evening) gather(t *rapid.T) {
 			p.Chips = table.Chips(rapid.OneOf(rapid.IntRange(1, 40), rapid.IntRange(1, 2000)).Draw(t, "stack"))
 		}
 		p.In = i < 2 || rapid.IntRange(0, 3).Draw(t, "in") > 0
+		p.Post = rapid.Bool().Draw(t, "post")
 		p.Wishes = nil
 		for _, wish := range []string{holdem.WishBombPot, holdem.WishStraddle} {
 			if !p.Bot && e.game.Allows(wish) && rapid.IntRange(0, 4).Draw(t, "wish") > 0 {
@@ -139,7 +145,7 @@ func (e *evening) settle(t *rapid.T, in []table.Seat, events []table.Event) {
 			t.Fatalf("seat %d ends with %d by the result and %+v by the event, it had %d", s.Seat, s.Chips, n, e.places[at].Chips)
 		}
 		won, lost = won+max(0, ended.Seats[i].Net), lost+min(0, ended.Seats[i].Net)
-		e.places[at].Chips = s.Chips
+		e.places[at].Chips, e.places[at].New = s.Chips, false
 	}
 	if won+lost != 0 {
 		t.Fatalf("won %d and lost %d", won, lost)

@@ -131,11 +131,11 @@ const (
 type Verb string
 
 const (
-	Fold  Verb = "fold"
-	Check Verb = "check"
-	Call  Verb = "call"
-	Bet   Verb = "bet"
-	Raise Verb = "raise"
+	Fold  Verb = "fold"  // give up the hand
+	Check Verb = "check" // go on where that is free
+	Call  Verb = "call"  // put in as much as the price, or all there is
+	Bet   Verb = "bet"   // be the first to put in something on this street
+	Raise Verb = "raise" // put in more than the price
 	Twice Verb = "twice" // in a vote: deal the rest of the board twice
 	Once  Verb = "once"  // in a vote: deal it once
 )
