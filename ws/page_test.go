@@ -32,12 +32,14 @@ var titles = map[string]string{
 	"holdem.Action": "Move", "holdem.Waiting": "Waiting", "holdem.Acted": "Decision", "holdem.Pot": "Pot", "holdem.Won": "Winnings", "holdem.Net": "Net",
 	"deck.Proof": "Opening", "lobby.CapacityView": "Capacity", "lobby.Gone": "Gone",
 	"lobby.Seated": "Held seat", "api.Problem": "Problem",
+	"api.HandLine": "Played hand", "api.Numbers": "Numbers", "api.Share": "Share", "api.LedgerLine": "Ledger line",
 }
 
 // plainTypes are the types that are no objects.
 var plainTypes = map[string]string{
 	"table.Chips": "chips", "table.Seat": "seat number", "table.HandID": "hand id", "deck.Card": "card", "bool": "boolean",
 	"int": "integer", "int64": "integer", "string": "string", "json.RawMessage": "object",
+	"time.Time": "date and time", "float64": "number from 0 to 1",
 	"holdem.Street": `"preflop", "flop", "turn" or "river"`,
 }
 

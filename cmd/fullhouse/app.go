@@ -156,7 +156,7 @@ func (a *app) wire(ctx context.Context, stderr io.Writer) (err error) {
 		return err
 	}
 	a.api, err = api.New(a.apiConfig(), api.Deps{Site: a.site, Inflight: a.inflight, Limiter: a.callers.limiter,
-		Sessions: names, Waited: a.callers.waited, Ready: a.ready, Accounts: a.door, Wallets: a.db,
+		Sessions: names, Waited: a.callers.waited, Ready: a.ready, Accounts: a.door, Wallets: a.db, Past: a.db,
 		Quotas: a.book, OddsGate: a.gates.odds, Lobby: a.lobby, Reports: a.db, Log: a.log})
 	if err != nil {
 		return err

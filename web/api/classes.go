@@ -41,6 +41,8 @@ const (
 	freeSmall  = "a small write, and rare"
 	freeHash   = "a hash, which its permits bound"
 	freeSocket = "held, so a guard bounds it"
+	freeOwn    = "one's own past, a page at a time or counted in an index"
+	freeHand   = "one hand is a look, in whatever form: an export is of the whole account"
 )
 
 // rates has every route. A test walks the router and fails on one without a row here.
@@ -69,6 +71,11 @@ func rates() map[string]rate {
 		"POST /api/chips":    {class: ClassWrite, cost: 1, daily: quota.Chips},
 		"POST /api/odds":     {class: ClassOdds, cost: 1, daily: quota.Odds, weigh: (*Server).weighOdds},
 
+		"GET /api/hands":            {class: ClassRead, cost: 1, free: freeOwn},
+		"GET /api/hands/{hand}":     {class: ClassRead, cost: 1, free: freeHand},
+		"GET /api/hands/{hand}.phh": {class: ClassRead, cost: 1, free: freeHand},
+		"GET /api/stats":            {class: ClassRead, cost: 1, free: freeOwn},
+
 		"GET /api/tables":      {class: ClassRead, cost: 1, free: freeLook},
 		"POST /api/tables":     {class: ClassCreate, cost: 1, daily: quota.Tables},
 		"GET /api/tables/{id}": {class: ClassRead, cost: 1, free: freeLook},
@@ -77,6 +84,7 @@ func rates() map[string]rate {
 		"POST /api/tables/{id}/reports": {class: ClassWrite, cost: 1, daily: quota.Reports},
 		"GET /api/invites/{token}":      {class: ClassInvite, cost: 1, free: freeLook},
 		"POST /api/invites/{token}":     {class: ClassInvite, cost: 1, free: freeSmall},
+		"GET /api/tables/{id}/ledger":   {class: ClassRead, cost: 1, free: freeOwn},
 
 		"GET /api/tables/{id}/socket": {class: ClassUpgrade, cost: 1, free: freeSocket},
 		"GET /api/lobby/socket":       {class: ClassUpgrade, cost: 1, free: freeSocket},

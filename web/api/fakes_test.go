@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"example.com/fullhouse/capacity"
+	"example.com/fullhouse/internal/store/storetest"
 	"example.com/fullhouse/lobby"
 	"example.com/fullhouse/ratelimit"
 	"example.com/fullhouse/ratelimit/quota"
@@ -89,7 +90,7 @@ func parts(t testing.TB) (api.Config, api.Deps) {
 		RequestTimeout: 5 * time.Second}
 	return cfg, api.Deps{Site: site, Inflight: capacity.NewSlots("server_busy", 4), Ready: ready, Accounts: people{},
 		Limiter: limits(t, 1<<10), Sessions: ratelimit.NewSessions([]byte("a secret")),
-		Wallets: people{}, Quotas: allowances{}, OddsGate: capacity.NewGate("cpu_busy", 1, 0), Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
+		Wallets: people{}, Past: storetest.NewModel(), Quotas: allowances{}, OddsGate: capacity.NewGate("cpu_busy", 1, 0), Lobby: house{}, Log: slog.New(slog.DiscardHandler)}
 }
 
 // limits are roomy policies for every class, except for those that are named with theirs, in turn, and room for so many keys.

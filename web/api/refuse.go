@@ -167,10 +167,15 @@ func writeJSON(w http.ResponseWriter, status int, kind string, body any) {
 	if err != nil {
 		panic("api: answer does not marshal: " + err.Error()) // a fault of the program
 	}
+	writeBody(w, status, kind, append(b, '\n'))
+}
+
+// writeBody is writeJSON for what has a form already.
+func writeBody(w http.ResponseWriter, status int, kind string, body []byte) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(b, '\n')) // the client has gone: nobody to tell
+	_, _ = w.Write(body) // the client has gone: nobody to tell
 }

@@ -36,6 +36,11 @@ func (s *Server) router() chi.Router {
 	r.Post("/api/chips", s.handle(s.signedIn(s.chips)))
 	r.Post("/api/odds", s.handle(s.signedIn(s.odds)))
 
+	r.Get("/api/hands", s.handle(s.signedIn(s.hands)))
+	r.Get("/api/hands/{hand}", s.handle(s.signedIn(s.hand(handJSON))))
+	r.Get("/api/hands/{hand}.phh", s.handle(s.signedIn(s.hand(handPHH))))
+	r.Get("/api/stats", s.handle(s.signedIn(s.ownStats)))
+
 	r.Get("/api/tables", s.handle(s.tables))
 	r.Post("/api/tables", s.handle(s.signedIn(s.create)))
 	r.Get("/api/tables/{id}", s.handle(s.table))
@@ -43,6 +48,7 @@ func (s *Server) router() chi.Router {
 	r.Post("/api/tables/{id}/reports", s.handle(s.signedIn(s.report)))
 	r.Get("/api/invites/{token}", s.handle(s.invited))
 	r.Post("/api/invites/{token}", s.handle(s.signedIn(s.accept)))
+	r.Get("/api/tables/{id}/ledger", s.handle(s.signedIn(s.ledger)))
 	return r
 }
 

@@ -50,6 +50,7 @@ type Deps struct {
 	Ready    *Ready
 	Accounts Accounts
 	Wallets  Wallets
+	Past     Past
 	Quotas   Quotas
 	OddsGate Gate // bounds how many questions about odds are worked on at once
 	Lobby    Lobby
