@@ -42,6 +42,7 @@ func (h *Hand) returnUncalled(events []table.Event) []table.Event {
 	p := &h.players[top]
 	p.stack += amount
 	p.in -= amount
+	p.bet -= min(p.bet, amount) // an ante can come back too
 	h.pot -= amount
 	return append(events, Uncalled{Seat: p.seat, Amount: amount, Stack: p.stack, Pot: h.pot})
 }

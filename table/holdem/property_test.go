@@ -192,6 +192,7 @@ func (p *page) hear(e table.Event) {
 	case holdem.Uncalled:
 		s := p.seat(e.Seat)
 		s.Stack, s.AllIn, p.pot = e.Stack, false, e.Pot
+		s.Bet -= min(s.Bet, e.Amount)
 		s.In -= e.Amount
 	case holdem.StreetDealt:
 		p.pots = e.Pots

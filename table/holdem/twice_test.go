@@ -133,6 +133,9 @@ func TestRunTwice_GivesTheOddChipsToTheFirstBoardAndThereFromTheLeftOfTheButton(
 func TestRunTwice_AsksWhoHasChipsLeftToo(t *testing.T) {
 	s := deal(t, headsUp)
 	s.play("1 raise 300, 0 call, 0 twice")
+	if v := s.View(table.NoSeat).Seats[1]; v.Bet != 100 || v.In != 100 || v.Stack != 200 {
+		t.Errorf("seat 1 is %+v, want what was not called back in its stack", v)
+	}
 	if l := s.Legal(); l.Seat != 1 || l.Vote == "" {
 		t.Errorf("legal = %+v, want seat 1, with 200 behind, to be asked", l)
 	}
