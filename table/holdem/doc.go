@@ -43,6 +43,27 @@
 //     half of every pot, the first also the odd chip.
 //   - A bomb pot has an ante of everyone instead of blinds and antes, and begins with the flop.
 //
+// # Button and blinds
+//
+// They go from hand to hand by Robert's Rules of Poker, version 11, "Button and Blind Use":
+//
+//   - The button moves to the next player and the two next post. When that would give somebody the big blind twice in a row, as
+//     it can when the table goes to two players, the button moves on once more.
+//   - A newcomer, or who has missed a blind, waits for the big blind; it may also post what it owes and is dealt in at once, but
+//     neither on the button nor in the small blind place. A newcomer owes a big blind, live. Others owe exactly what they have
+//     missed, each blind once at most: the big one live, the small one dead.
+//   - A seat that is taken and not dealt in misses a blind that moves over it. Whoever is dealt in owes nothing any more.
+//   - When the big blind jumps over a seat that was ready for it, because players between have left, that seat posts it as soon
+//     as the button has passed. So nobody waits much longer than an orbit.
+//   - When nobody is left who could have the button, the game starts afresh and nobody owes anything. A bomb pot is for everyone
+//     too: its ante is more than the blinds.
+//
+// # Why not a dead button
+//
+// It is fairer to the chip in a tournament, where everyone plays every hand. At a table where people come and go it puts blinds
+// and button in front of empty seats, and the same player may act last for several hands. With a moving button somebody may be
+// spared a blind when others leave; nobody pays one twice.
+//
 // # Why not maps and slices for the players
 //
 // The table plays every command on a copy of the game and adopts the copy when the log has it. With arrays of fixed size a
