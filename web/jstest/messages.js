@@ -11,7 +11,7 @@ export const snapshot = (more = {}) => ({
   type: "snapshot", seq: 10,
   table: {
     id: "T", settings, seats: [seat(0, "Ann"), seat(2, "Ben"), seat(4, "Cid", { bot: "odds" })], you: { seat: 2, last_id: "" },
-    hand: null, turn: null, next_hand_ms: 0, frozen: false, ...more,
+    hand: null, turn: null, next_hand_ms: 0, frozen: false, held: [], ...more,
   },
 });
 

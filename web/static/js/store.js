@@ -14,7 +14,7 @@ const LOG_LENGTH = 120;
 export const initial = () => ({
   ready: false, gap: false, seq: 0, id: "", me: "",
   settings: /** @type {any} */ ({ name: "", seats: 0, game: {} }),
-  seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, closed: "", log: [], checks: {},
+  seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, held: [], closed: "", log: [], checks: {},
 });
 
 /** Folds one message into the state. @param {TableState} state @param {any} msg @param {number} now when it came @returns {TableState} */
@@ -35,6 +35,7 @@ const presentMessages = {
   snapshot: (s, { seq, table }, now) => ({
     ...s,
     ready: true, gap: false, seq, id: table.id, settings: table.settings, you: table.you, frozen: table.frozen,
+    held: table.held.map((h) => ({ ...h, deadline: deadline(h.ms_left, now) })),
     seats: Object.fromEntries(table.seats.map((p) => [p.seat, p])),
     hand: table.hand && handFromView(table.hand),
     turn: table.turn && clocked(table.turn, now),
@@ -52,6 +53,10 @@ const presentMessages = {
 
   frozen: (s, m, now) => ({
     ...s, frozen: m.frozen, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) },
+  }),
+
+  held: (s, m, now) => ({
+    ...s, held: [...s.held.filter((h) => h.seat !== m.seat), ...(m.ms_left > 0 ? [{ ...m, deadline: deadline(m.ms_left, now) }] : [])],
   }),
 
   banking: (s, m, now) => ({

@@ -84,6 +84,7 @@
  * @property {Hand | null} hand
  * @property {Turn | null} turn
  * @property {boolean} frozen
+ * @property {{seat: number, name: string, deadline: number}[]} held free seats that are kept for somebody
  * @property {string} closed why the table has ended; "" while it lives
  * @property {LogEntry[]} log the newest last
  * @property {Record<number, boolean>} checks whether the card at a position of this hand's deck was proven
