@@ -23,6 +23,7 @@ what the rules say (got) and what the record says (want). The last line counts. 
     .jsonl, .jsonl.gz    conformance records, one a line; at each decision, moves that must be refused are tried as well
     .json                our own hand histories
     .phh, .phhs          poker hand histories (https://phh.readthedocs.io) of No-Limit Texas Hold'em in whole chips
+    .txt                 the text of hand-tracking programs, in the layout of PokerStars, of No-Limit Hold'em in whole chips
 
 It exits with 0 when all agree, 1 on a mismatch, and 2 when a hand or a file could not be read: that is said on standard
 error, and the others are played all the same.
@@ -81,6 +82,7 @@ func (r *replayer) file(name string) {
 		play   func(name string, f io.Reader)
 	}{
 		{".jsonl", r.records}, {".jsonl.gz", r.records}, {".json", r.ours}, {".phh", r.phh}, {".phhs", r.phh},
+		{".txt", r.text},
 	}
 	for _, form := range forms {
 		if !strings.HasSuffix(name, form.suffix) {
@@ -98,7 +100,7 @@ func (r *replayer) file(name string) {
 		}
 		return
 	}
-	r.fail(name, errors.New("its name ends in none of .jsonl, .jsonl.gz, .json, .phh and .phhs"))
+	r.fail(name, errors.New("its name ends in none of .jsonl, .jsonl.gz, .json, .phh, .phhs and .txt"))
 }
 
 // records replays conformance data.
@@ -123,6 +125,12 @@ func (r *replayer) ours(name string, f io.Reader) {
 
 func (r *replayer) phh(name string, f io.Reader) {
 	for h, err := range history.ReadPHH(f) {
+		r.history(name, h, err)
+	}
+}
+
+func (r *replayer) text(name string, f io.Reader) {
+	for h, err := range history.ReadText(f) {
 		r.history(name, h, err)
 	}
 }

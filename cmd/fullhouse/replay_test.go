@@ -70,8 +70,9 @@ func zipped(t *testing.T, text string) string {
 
 func TestReplay_CountsTheHandsOfEveryForm(t *testing.T) {
 	code, out, errs := called(t, environ(), "replay", histories+"raise.phh", histories+"evening.phhs", histories+"hand.json",
+		histories+"exports/twice.json", histories+"exports/bomb-pot.phh", histories+"exports/side-pots.txt",
 		write(t, "plain.jsonl", record+"\n"+record), write(t, "packed.jsonl.gz", zipped(t, record)))
-	if want := "hands=8 mismatches=0\n"; code != exitGood || out != want || errs != "" {
+	if want := "hands=11 mismatches=0\n"; code != exitGood || out != want || errs != "" {
 		t.Errorf("exit %d, stdout %q, stderr %q, want %d, %q and nothing", code, out, errs, exitGood, want)
 	}
 }
@@ -86,14 +87,17 @@ func TestReplay_ExplainsItselfWithWhatItSays(t *testing.T) {
 func TestReplay_TellsEachMismatchOnALine(t *testing.T) {
 	phh := changed(t, histories+"raise.phh", "finishing_stacks = [199, 194, 207]", "finishing_stacks = [199, 195, 206]")
 	ours := changed(t, histories+"hand.json", `"do": "fold"`, `"do": "check"`)
+	text := changed(t, histories+"exports/straddle.txt", "collected 1700", "collected 1600")
 	data := write(t, "data.jsonl", strings.Replace(record, `"raise":[4,100]`, `"raise":[3,100]`, 1))
-	code, out, errs := called(t, environ(), "replay", phh, ours, histories+"evening.phhs", data)
+	code, out, errs := called(t, environ(), "replay", phh, ours, text, histories+"evening.phhs", data)
 	want := phh + ": 7: result: stack of p2: got 194, want 195\n" +
 		phh + ": 7: result: stack of Tom: got 207, want 206\n" +
 		ours + ": k7q2-15: action 1 (Swift Vole checks): got holdem: illegal_action, " +
 		"when a call is 100 and a raise is to 200 up to 9900, want played\n" +
+		text + ": 7165650738172722183: result: stack of Brave Otter: got 11000, want 10900\n" +
+		text + ": 7165650738172722183: result: pots: got 1700 (Brave Otter 1700), want 1600 (Brave Otter 1600)\n" +
 		data + ": sample-1: action 1: raise: got [4 100], want [3 100]\n" +
-		"hands=6 mismatches=4\n"
+		"hands=7 mismatches=6\n"
 	if code != exitNot || out != want || errs != "" {
 		t.Errorf("exit %d, stderr %q, stdout\n%swant %d, nothing and\n%s", code, errs, out, exitNot, want)
 	}
@@ -105,10 +109,12 @@ func TestReplay_ExitsWith2WhenAHandCannotBeRead(t *testing.T) {
 		says       string // on standard error
 		last       string // line of standard output
 	}{
-		{"no.txt", "", "its name ends in none of .jsonl, .jsonl.gz, .json, .phh and .phhs", "hands=0 mismatches=0"},
+		{"no.csv", "", "its name ends in none of .jsonl, .jsonl.gz, .json, .phh, .phhs and .txt", "hands=0 mismatches=0"},
 		{"empty.phh", "", "there is no hand in it", "hands=0 mismatches=0"},
 		{"empty.jsonl", "\n", "there is no hand in it", "hands=0 mismatches=0"},
 		{"empty.json", " ", "there is no hand in it", "hands=0 mismatches=0"},
+		{"empty.txt", "Dear diary,\n", "there is no hand in it", "hands=0 mismatches=0"},
+		{"omaha.txt", "PokerStars Hand #1: Omaha Pot Limit (1/2)\n", `variant "Omaha Pot Limit" is not known`, "hands=0 mismatches=0"},
 		{"omaha.phh", `variant = "PO"`, `variant "PO" (pot-limit Omaha) is not supported`, "hands=0 mismatches=0"},
 		{"broken.phh", `variant = `, "malformed_hand", "hands=0 mismatches=0"},
 		{"cut.json", `{"version": 1, `, "malformed_hand", "hands=0 mismatches=0"},

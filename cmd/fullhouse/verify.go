@@ -110,7 +110,8 @@ type committed struct {
 		Seat  table.Seat  `json:"seat"`
 		Cards []deck.Card `json:"cards"`
 	} `json:"seats"`
-	Board []deck.Card `json:"board"`
+	Board  []deck.Card `json:"board"`
+	Board2 []deck.Card `json:"board2"` // with the cards that both share; none when there was one board
 }
 
 // check refuses what cannot be checked at all.
@@ -120,7 +121,7 @@ func (h *committed) check() error {
 		return errors.New("it has no hand or no commitment")
 	case len(h.Openings) == 0:
 		return errors.New("it opens no card")
-	case len(h.Seats) > table.MaxSeats || len(h.Board) > 5:
+	case len(h.Seats) > table.MaxSeats || len(h.Board) > 5 || len(h.Board2) > 5:
 		return errors.New("it has too many seats, or too large a board")
 	}
 	for _, s := range h.Seats {
@@ -194,7 +195,18 @@ func (h *committed) listed() map[int]deck.Card {
 	for i, card := range h.Board {
 		cards[2*n+i] = card
 	}
+	for i, card := range h.Board2[h.shared():] {
+		cards[2*n+5+i] = card
+	}
 	return cards
+}
+
+// shared is how many cards the two boards have in common. They come first, and no card is dealt twice.
+func (h *committed) shared() (n int) {
+	for n < min(len(h.Board), len(h.Board2)) && h.Board[n] == h.Board2[n] {
+		n++
+	}
+	return n
 }
 
 // place tells to whom or where a position is dealt.
@@ -208,6 +220,8 @@ func (h *committed) place(position int) string {
 		return fmt.Sprintf("second card of seat %d", h.Seats[position-n].Seat)
 	case position < 2*n+5:
 		return [...]string{"flop", "flop", "flop", "turn", "river"}[position-2*n]
+	case position < 2*n+5+len(h.Board2)-h.shared():
+		return "second board"
 	}
 	return "not dealt"
 }

@@ -45,6 +45,22 @@ func TestVerify_ExplainsItselfWithWhatItSays(t *testing.T) {
 	}
 }
 
+func TestVerify_ProvesTheSecondBoardToo(t *testing.T) {
+	code, out, _ := called(t, environ(), "verify", histories+"exports/twice.json")
+	if want := "  Qh  position 16  second board             ok\n11 of 11 cards are as committed to.\n"; code != exitGood || !strings.Contains(out, want) {
+		t.Errorf("exit %d, stdout\n%swant %d and\n%s", code, out, exitGood, want)
+	}
+	forged := changed(t, histories+"exports/twice.json", `"Qd",
+    "Qh"
+  ],`, `"Qd",
+    "Ah"
+  ],`)
+	code, out, _ = called(t, environ(), "verify", forged)
+	if want := "  Qh  position 16  second board             wrong: the hand has Ah there\n"; code != exitNot || !strings.Contains(out, want) {
+		t.Errorf("exit %d, stdout\n%swant %d and\n%s", code, out, exitNot, want)
+	}
+}
+
 func TestVerify_FindsWhatWasChanged(t *testing.T) {
 	tests := []struct {
 		name     string

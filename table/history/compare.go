@@ -55,7 +55,7 @@ func (rp *replay) untold() string {
 }
 
 // knows reports whether a seat's cards are on record.
-func (h *Hand) knows(seat table.Seat) bool { return len(h.Seats[h.place(seat)].Cards) == 2 }
+func (h *Hand) knows(seat table.Seat) bool { return len(h.cards(seat)) == 2 }
 
 func (rp *replay) compareStacks(want []table.Stack) {
 	got := chipsBySeat(rp.hand.Stacks())

@@ -1,8 +1,9 @@
 // Package history turns played hands into files and back, and asks the rules whether a file agrees with them.
 //
 //	what a table tells (FromRecord) ─┐           ┌─► our JSON (WriteJSON)
-//	our JSON (ReadJSON) ─────────────┼─► Hand ───┼─► PHH (WritePHH)
-//	PHH (ReadPHH) ───────────────────┘           └─► Replay: where the rules disagree
+//	our JSON (ReadJSON) ─────────────┤           ├─► PHH (WritePHH)
+//	PHH (ReadPHH) ───────────────────┼─► Hand ───┼─► text for tracking programs (WriteText)
+//	such text (ReadText) ────────────┘           └─► Replay: where the rules disagree
 //
 // A Hand made FromRecord holds what one viewer may know: its own cards, those shown to all, and the board. Nothing that is
 // written from it can hold more.
@@ -57,6 +58,22 @@
 // share: other readers pass over these and find other stacks at the end. Votes are not told: who is in at the end has voted for
 // the second board, and a vote that failed is left out. Neither are the level of a bot, the sizes of the pots, the ante that a
 // table plays without a bomb pot, settings that made no difference, commitment and openings. Who has no name is called by place: p1.
+//
+// # Text
+//
+// What hand-tracking programs read, in the layout that most of them know, that of PokerStars, with play money: a header, the
+// seats, what was posted, the moves by street, the showdown, a summary. Whole chips of No-Limit Hold'em are read, with or without
+// a currency's sign, a byte order mark and carriage returns; lines about who comes, goes and talks are passed over.
+//
+// Players are known by their names there, so each has one that no other has, and on which no line can be misread. Letters, digits,
+// signs and single spaces stand as they are. The characters %:()[]*, spaces that would be trimmed or run together, and what cannot
+// be printed become the bytes of their UTF-8 in hex, with a percent sign before each: a colon is %3A. A name that is empty, or that
+// several have, ends in %s and the number of the seat. The reader undoes all of this.
+//
+// Seats count from 1. A hand has a Number there, which follows from its id but does not lead back to it. What seats post to come
+// in is told as "posts big blind" and "posts small & big blinds", a bomb pot as antes without blinds. Not told are votes, as in PHH,
+// the level of a bot, an ante that nobody could pay in full, the ante that a table plays without a bomb pot, settings that made no
+// difference, commitment and openings. What a seat has at the end is not told either: the reader works it out from all the amounts.
 //
 // # What Replay can and cannot see
 //

@@ -96,3 +96,50 @@ func FuzzReplay_NeverPanics(f *testing.F) {
 		}
 	})
 }
+
+func FuzzReadText_YieldsSoundHandsOrErrors(f *testing.F) {
+	for _, kind := range kinds {
+		text, err := os.ReadFile(filepath.Join("testdata", "exports", kind.name+".txt"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(abroad + heads))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for h, err := range history.ReadText(bytes.NewReader(text)) {
+			if (h == nil) == (err == nil) {
+				t.Fatalf("got hand %v and error %v, want one of them", h, err)
+			}
+			if h == nil {
+				if codeOf(err) == "" {
+					t.Fatalf("an error without a code: %v", err)
+				}
+				continue
+			}
+			checkSound(t, h)
+			checkWritten(t, h)
+		}
+	})
+}
+
+// checkWritten writes a hand as text, if the rules agree with it, and reads it again.
+func checkWritten(t *testing.T, h *history.Hand) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := history.WriteText(&text, h, about); err != nil {
+		if codeOf(err) == "" {
+			t.Fatalf("an error without a code: %v", err)
+		}
+		return
+	}
+	again := readOne(t, forms[2], text.Bytes())
+	if got := replayed(t, again); len(got) > 0 {
+		t.Fatalf("written as text, it is not by the rules any more: %q\n%s", got, &text)
+	}
+	for i, s := range h.Seats {
+		if again.Seats[i].Name != s.Name {
+			t.Fatalf("the name %q has become %q", s.Name, again.Seats[i].Name)
+		}
+	}
+}

@@ -141,3 +141,6 @@ func (h *Hand) voteTwice() {
 		}
 	}
 }
+
+// cards are those of a seat, none if they are not known.
+func (h *Hand) cards(seat table.Seat) []deck.Card { return h.Seats[h.place(seat)].Cards }

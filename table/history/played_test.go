@@ -18,8 +18,8 @@ type dealtHand struct {
 	config holdem.Config
 	number int
 	rand   *rand.Rand
-	moves  []holdem.Action // the first ones; then it goes on at random
-	names  []string
+	moves  []holdem.Action // nil: at random; then the default
+	names  []string        // nil: of the odd ones
 }
 
 // names are as odd as they come.
@@ -91,6 +91,17 @@ func (d *dealtHand) name(place int) string {
 	return names[(d.number*7+place)%len(names)]
 }
 
+// bot is the level of a seat's bot, "" for a person.
+func (d *dealtHand) bot(place int) string {
+	if d.names == nil {
+		return levels[(d.number+place)%len(levels)]
+	}
+	if d.names[place] == "Ada" {
+		return "tight"
+	}
+	return ""
+}
+
 // played is a hand that was played, and what a table tells of it.
 type played struct {
 	game   json.RawMessage
@@ -120,8 +131,11 @@ func (d *dealtHand) play(t testing.TB) *played {
 	}
 	events = append([]table.Event{started}, events...)
 	for i := 0; !hand.Over(); i++ {
-		move := d.move(hand.Legal())
-		if i < len(d.moves) {
+		move := holdem.DefaultAction(hand.Legal())
+		switch {
+		case d.moves == nil:
+			move = d.move(hand.Legal())
+		case i < len(d.moves):
 			move = d.moves[i]
 		}
 		more, err := hand.Apply(hand.Turn(), move)
@@ -185,8 +199,8 @@ func (d *dealtHand) recordOf(t testing.TB, id table.HandID, events []table.Event
 		if !ok {
 			continue
 		}
-		for _, s := range d.config.Players {
-			if part := secret.Private(s.Seat); part != nil {
+		for place, s := range d.config.Players {
+			if part := secret.Private(s.Seat); part != nil && d.bot(place) == "" {
 				if private[s.Seat] == nil {
 					private[s.Seat] = map[string]any{}
 				}
@@ -199,12 +213,14 @@ func (d *dealtHand) recordOf(t testing.TB, id table.HandID, events []table.Event
 		t.Fatal(err)
 	}
 	for place, s := range d.config.Players {
-		seat := table.HandSeat{Seat: s.Seat, Name: d.name(place), Bot: levels[(d.number+place)%len(levels)]}
+		seat := table.HandSeat{Seat: s.Seat, Name: d.name(place), Bot: d.bot(place)}
 		if seat.Bot == "" {
 			seat.Account = fmt.Sprint("account-", s.Seat)
 		}
-		if seat.Private, err = json.Marshal(private[s.Seat]); err != nil {
-			t.Fatal(err)
+		if part := private[s.Seat]; part != nil {
+			if seat.Private, err = json.Marshal(part); err != nil {
+				t.Fatal(err)
+			}
 		}
 		rec.Seats = append(rec.Seats, seat)
 	}

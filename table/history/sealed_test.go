@@ -3,7 +3,6 @@ package history_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,8 +13,6 @@ import (
 	"example.com/fullhouse/table/history"
 	"example.com/fullhouse/table/holdem"
 )
-
-var update = flag.Bool("update", false, "write testdata/hand.json anew")
 
 // play deals a hand from a sealed deck, lets everyone check and call but for the last, who folds, and records what seat 4
 // may know of it.

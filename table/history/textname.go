@@ -1,0 +1,74 @@
+package history
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"example.com/fullhouse/table"
+)
+
+// escape makes a name fit into a line of text: what has a meaning there, cannot be seen, or would be trimmed, becomes its bytes
+// in hex with a percent sign before each, as in an address.
+func escape(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		space := r == ' ' && (i == 0 || i == len(name)-1 || name[i-1] == ' ')
+		if space || strings.ContainsRune("%:()[]*", r) || !unicode.IsPrint(r) {
+			for _, c := range []byte(string(r)) {
+				fmt.Fprintf(&b, "%%%02X", c)
+			}
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// seatMark stands before the number of a seat, at the end of a name that is empty or has been given to several.
+const seatMark = "%s"
+
+// textNames are what the seats are called in text: every one otherwise.
+func (h *Hand) textNames() (names [table.MaxSeats]string) {
+	count := map[string]int{}
+	for _, s := range h.Seats {
+		count[s.Name]++
+	}
+	for _, s := range h.Seats {
+		names[s.Seat] = escape(s.Name)
+		if s.Name == "" || count[s.Name] > 1 {
+			names[s.Seat] += fmt.Sprintf("%s%d", seatMark, s.Seat+1)
+		}
+	}
+	return names
+}
+
+// unescape undoes escape and forgets the mark of a seat. A percent sign that stands for nothing is left as it is.
+func unescape(text string) string {
+	if n := len(text) - len(seatMark) - 1; n >= 0 && text[n:n+len(seatMark)] == seatMark && '1' <= text[len(text)-1] && text[len(text)-1] <= '9' {
+		text = text[:n]
+	}
+	var b strings.Builder
+	for {
+		plain, rest, found := strings.Cut(text, "%")
+		b.WriteString(plain)
+		if !found {
+			break
+		}
+		if len(rest) >= 2 {
+			if c, err := hex.DecodeString(rest[:2]); err == nil {
+				b.Write(c)
+				text = rest[2:]
+				continue
+			}
+		}
+		b.WriteByte('%')
+		text = rest
+	}
+	if name := b.String(); utf8.ValidString(name) {
+		return name
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}
