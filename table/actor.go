@@ -16,10 +16,12 @@ type actor struct {
 	lostAt  [MaxSeats]time.Time // since when a seated person has had no connection; zero for the others
 	outAt   [MaxSeats]time.Time // since when a seated person sits out; zero for the others
 	held    [MaxSeats]heldSeat  // free seats that are kept for somebody
+	plans   [MaxSeats]plan      // moves chosen in advance
 	past    []numbered          // the last events, for players who resume
 
 	turnAt   time.Time     // when the clock plays for the seat on turn; zero while no hand is running
 	drawn    time.Duration // how much of it is from the time bank
+	began    time.Time     // when it began
 	holds    int           // how often the running turn's clock was held
 	bot      botTurn
 	nextHand time.Time // when the next hand is dealt; zero while none can be

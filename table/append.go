@@ -178,6 +178,7 @@ func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
 	t.startClocks(now, since, before)
 	t.refreshSeats()
 	t.settleHolds()
+	t.reviewPlans(before)
 	t.broadcast(now, events)
 	t.spare = before
 	if !s.inSameHand(before) {

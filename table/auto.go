@@ -25,6 +25,8 @@ func (t *actor) playForSeat(now time.Time) bool {
 		return t.playForBot(now, turn.Seat)
 	case p.Leaving:
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByLeaving)
+	case due(now, t.planAt()):
+		return t.playPlan(now, turn.Seat)
 	case due(now, t.givenUpAt(turn.Seat)):
 		return t.playMove(now, turn.Seat, t.state.game.Default(), ByAway)
 	case due(now, t.turnAt) && !t.drawByItself(now):

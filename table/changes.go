@@ -96,7 +96,7 @@ func (*closedChange) kind() string   { return "closed" }
 func newChange(kind string) (change, bool) {
 	for _, c := range []change{
 		&satChange{}, &boughtChange{}, &leavingChange{}, &stoodChange{}, &satOutChange{}, &cameBackChange{}, &startedChange{}, &actedChange{},
-		&autoBankChange{}, &checkpoint{}, &closedChange{},
+		&autoBankChange{}, &afterChange{}, &wishedChange{}, &checkpoint{}, &closedChange{},
 	} {
 		if c.kind() == kind {
 			return c, true

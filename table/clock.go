@@ -40,7 +40,7 @@ func (t *actor) thaw(frozen time.Duration) {
 // startTurn gives the seat on turn its full time; a bot is asked at once and plays after its pace.
 func (t *actor) startTurn(now time.Time) {
 	turn := t.state.turn
-	t.turnAt, t.drawn, t.holds, t.bot = now.Add(t.cfg.clock(turn)), 0, 0, botTurn{}
+	t.turnAt, t.began, t.drawn, t.holds, t.bot = now.Add(t.cfg.clock(turn)), now, 0, 0, botTurn{}
 	if level := t.state.seats[turn.Seat].Bot; level != "" {
 		t.askBot(now, turn, level)
 	}
@@ -122,6 +122,7 @@ func (t *actor) wake() time.Time {
 		sooner(t.idleAt())
 	case t.bot.at.IsZero():
 		sooner(t.turnAt)
+		sooner(t.planAt())
 	case t.bot.move != nil || t.bot.fails:
 		sooner(t.bot.at)
 	default:

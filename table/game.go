@@ -115,7 +115,7 @@ const (
 	ByBot     Why = "bot"     // the seat is a bot's
 	ByLeaving Why = "leaving" // the player stood up and is gone
 	ByAway    Why = "away"    // the player's connection is lost for too long
-	ByPlan    Why = "plan"    // chosen in advance
+	ByPlan    Why = "plan"    // the player chose it in advance
 )
 
 // Event is something that happened. It marshals to a JSON object that everyone at the table may read.

@@ -1,9 +1,6 @@
 package table
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // The changes that play a hand: its start and its moves. Both may end it.
 
@@ -65,17 +62,6 @@ func (c *startedChange) apply(s *state, secret []byte, out *outcome) error {
 	return nil
 }
 
-// fulfil takes wishes that have come true from all seats.
-func (s *state) fulfil(spent []string) {
-	if len(spent) == 0 {
-		return
-	}
-	for i := range s.seats {
-		p := &s.seats[i]
-		p.Wishes = slices.DeleteFunc(slices.Clone(p.Wishes), func(wish string) bool { return slices.Contains(spent, wish) })
-	}
-}
-
 func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
 	p, err := s.at(c.Seat)
 	if err != nil {
@@ -89,6 +75,8 @@ func (c *actedChange) apply(s *state, _ []byte, out *outcome) error {
 	switch c.Why {
 	case ByPlayer:
 		p.Missed, p.LastID = 0, c.ID
+	case ByPlan:
+		p.Missed = 0
 	case ByClock:
 		p.Missed++
 	}

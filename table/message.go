@@ -38,6 +38,12 @@ type (
 	CameBack struct {
 		Seat Seat `json:"seat"`
 	}
+	// Wished tells what a seat wishes for in hands to come, or no longer.
+	Wished struct {
+		Seat Seat   `json:"seat"`
+		Wish string `json:"wish"` // what for
+		On   bool   `json:"on"`   // false: no longer
+	}
 	// TurnStarted tells who must act, what it costs and what may be done.
 	TurnStarted struct {
 		Hand    HandID `json:"hand"`     // the running hand
@@ -61,6 +67,7 @@ func (Leaving) Type() string     { return "leaving" }
 func (Stood) Type() string       { return "stood" }
 func (SatOut) Type() string      { return "sat_out" }
 func (CameBack) Type() string    { return "came_back" }
+func (Wished) Type() string      { return "wished" }
 func (TurnStarted) Type() string { return "turn" }
 func (Closed) Type() string      { return "closed" }
 
@@ -80,6 +87,8 @@ type (
 		MSLeft int64  `json:"ms_left"` // of the running turn, 0 without one
 		BankMS int64  `json:"bank_ms"` // what the time bank of the seat on turn holds beyond it
 		Away   []Seat `json:"away"`    // seats of players who are not connected
+		// Plan is your move chosen in advance; null without one.
+		Plan *PlannedMove `json:"plan"`
 		// Held are the free seats that are kept for somebody.
 		Held   []HeldSeat `json:"held"`
 		LastID string     `json:"last_id"` // the id of your last command that took effect; "" without one
@@ -92,6 +101,12 @@ type (
 		Away bool   `json:"away"` // true: gone; false: back
 		// MSLeft is until a seat that is away sits out.
 		MSLeft int64 `json:"ms_left"`
+	}
+	// Planned ("planned") tells a player alone which move is chosen in advance.
+	Planned struct {
+		Type string       `json:"type"`
+		Plan *PlannedMove `json:"plan"`             // null: none
+		Why  string       `json:"reason,omitempty"` // absent: asked; "changed": it was meant for something else
 	}
 	// Held ("held") tells that a free seat is kept for somebody who is choosing a buy-in, or, with 0 ms left, that it is no more.
 	Held struct {
@@ -130,6 +145,13 @@ type View struct {
 	Held       []HeldSeat   `json:"held"`         // free seats that are kept for somebody
 }
 
+// PlannedMove is a move chosen in advance.
+type PlannedMove struct {
+	Hand  HandID          `json:"hand"`  // the running hand
+	Price Chips           `json:"price"` // what going on cost when it was chosen
+	Move  json.RawMessage `json:"move"`  // what will be done
+}
+
 // HeldSeat is a free seat that is kept for somebody.
 type HeldSeat struct {
 	Seat   Seat   `json:"seat"`
@@ -139,19 +161,20 @@ type HeldSeat struct {
 
 // SeatView is one taken seat.
 type SeatView struct {
-	Seat       Seat   `json:"seat"`
-	Name       string `json:"name"`
-	Bot        string `json:"bot,omitempty"`    // the bot's level; absent for a person
-	Chips      Chips  `json:"chips"`            // between hands; during one, what the seat had when it was dealt in
-	SittingOut bool   `json:"sitting_out"`      // is dealt no further hand
-	Why        string `json:"reason,omitempty"` // why it sits out, as in SatOut
-	OutMS      int64  `json:"out_ms"`           // until a seat that sits out is freed; 0 for the others
-	Leaving    bool   `json:"leaving"`          // will be free after the hand
-	AfterHand  bool   `json:"after_hand"`       // and plays the hand until then
-	Posting    bool   `json:"posting"`          // would rather post what it owes than wait for the big blind
-	Away       bool   `json:"away"`             // the player is not connected
-	AwayMS     int64  `json:"away_ms"`          // until a seat that is away sits out; 0 for the others
-	BankMS     int64  `json:"bank_ms"`          // what the time bank held when the running turn began
+	Seat       Seat     `json:"seat"`
+	Name       string   `json:"name"`
+	Bot        string   `json:"bot,omitempty"`    // the bot's level; absent for a person
+	Chips      Chips    `json:"chips"`            // between hands; during one, what the seat had when it was dealt in
+	SittingOut bool     `json:"sitting_out"`      // is dealt no further hand
+	Why        string   `json:"reason,omitempty"` // why it sits out, as in SatOut
+	OutMS      int64    `json:"out_ms"`           // until a seat that sits out is freed; 0 for the others
+	Wishes     []string `json:"wishes"`           // for hands to come, in order
+	Leaving    bool     `json:"leaving"`          // will be free after the hand
+	AfterHand  bool     `json:"after_hand"`       // and plays the hand until then
+	Posting    bool     `json:"posting"`          // would rather post what it owes than wait for the big blind
+	Away       bool     `json:"away"`             // the player is not connected
+	AwayMS     int64    `json:"away_ms"`          // until a seat that is away sits out; 0 for the others
+	BankMS     int64    `json:"bank_ms"`          // what the time bank held when the running turn began
 }
 
 // You is the viewer's own part.
@@ -160,6 +183,8 @@ type You struct {
 	LastID string `json:"last_id"` // as in synced
 	// AutoBank tells that your time bank is drawn on when your clock has run out.
 	AutoBank bool `json:"auto_bank"`
+	// Plan is your move chosen in advance; null without one.
+	Plan *PlannedMove `json:"plan"`
 	// Bring is the least that you must sit down with, because you left with as much a short while ago; 0 when you did not.
 	Bring Chips `json:"bring"`
 	// Watch tells that you may take no seat; absent: you may.

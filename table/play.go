@@ -64,7 +64,7 @@ func (t *actor) playSeated(now time.Time, c command, at Seat, p *seat) error {
 	case Act:
 		return t.act(now, c, at, cmd)
 	case Plan:
-		return t.plan(now, c, at, cmd)
+		return t.makePlan(c, at, cmd)
 	case Unplan:
 		return t.unplan(c, at)
 	case Bank:

@@ -27,6 +27,7 @@ type simSight struct {
 			Bot        string
 			Chips      table.Chips
 			SittingOut bool `json:"sitting_out"`
+			Wishes     []string
 			Leaving    bool
 		}
 		You    struct{ Seat table.Seat }

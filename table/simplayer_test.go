@@ -11,6 +11,7 @@ import (
 // live is what people do all the time: come and go, and play.
 func (p *simPerson) live() {
 	s, t := p.sim, p.at
+	wait := 4 * time.Second
 	switch {
 	case t.machine == nil:
 	case !p.here:
@@ -19,11 +20,13 @@ func (p *simPerson) live() {
 	case !p.script && s.chance.IntN(60) == 0:
 		p.here = false
 		t.after(t.machine.Leave(s.now, p))
+		if s.chance.IntN(3) == 0 {
+			wait = 6 * time.Minute
+		}
 	default:
 		p.do()
 	}
-	wait := 4 * time.Second
-	if p.turn != nil && p.turn.Seat == p.seat {
+	if p.here && p.turn != nil && p.turn.Seat == p.seat {
 		wait = 2 * time.Second
 	}
 	s.after(s.soon(wait), p.live)
@@ -63,12 +66,36 @@ func (p *simPerson) choose() table.Command {
 		return table.Sit{BuyIn: table.Chips(100 + c.IntN(301))}
 	case p.seat == table.NoSeat:
 		at := table.Seat(c.IntN(8) - 1)
-		return []table.Command{nil, nil, nil, table.Stand{}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100)}}[c.IntN(5)]
+		return []table.Command{nil, nil, nil, table.Stand{}, table.Hold{Seat: at}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100), Post: c.IntN(2) > 0}}[c.IntN(6)]
 	case p.script:
 		return table.BuyIn{Amount: 400}
 	}
-	return []table.Command{table.Stand{}, table.SitOut{}, table.ComeBack{}, table.ComeBack{}, table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)},
-		table.Sit{BuyIn: 200}, table.Wish{Wish: []string{"straddle", "bomb_pot", "peace"}[c.IntN(3)], On: c.IntN(4) > 0}, nil, nil}[c.IntN(9)]
+	return []table.Command{table.Stand{AfterHand: c.IntN(2) > 0}, table.SitOut{}, table.ComeBack{Post: c.IntN(2) > 0}, table.ComeBack{},
+		table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)}, table.Sit{BuyIn: 200},
+		table.Wish{Wish: []string{"straddle", "bomb_pot", "peace"}[c.IntN(3)], On: c.IntN(4) > 0},
+		p.plan(), table.Unplan{}, p.after(), p.bank(), table.AutoBank{On: c.IntN(3) > 0}, nil, nil}[c.IntN(14)]
+}
+
+// plan is a move in advance, which may mean nothing.
+func (p *simPerson) plan() table.Command {
+	c := p.sim.chance
+	do := []string{"check_fold", "check", "call", "call_any", "raise"}[c.IntN(5)]
+	street := []string{"preflop", "flop", "turn", "river"}[c.IntN(4)]
+	return table.Plan{Hand: p.hand, Price: table.Chips(c.IntN(2) * 10), Move: json.RawMessage(fmt.Sprintf(`{"do":%q,"street":%q}`, do, street))}
+}
+
+// after is something to do when a hand is over, which it need not be.
+func (p *simPerson) after() table.Command {
+	move := []string{`{"do":"show","cards":"left"}`, `{"do":"show","cards":"both"}`, `{"do":"rabbit"}`, `{"do":"dance"}`}[p.sim.chance.IntN(4)]
+	return table.After{Hand: p.hand, Move: json.RawMessage(move)}
+}
+
+// bank draws on the time bank.
+func (p *simPerson) bank() table.Command {
+	if p.turn == nil {
+		return table.Bank{Hand: p.hand, Turn: 1}
+	}
+	return table.Bank{Hand: p.turn.Hand, Turn: p.turn.Turn}
 }
 
 // move is a decision, mostly a legal one.

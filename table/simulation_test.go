@@ -35,7 +35,8 @@ type simulation struct {
 }
 
 // simFaults are what a simulation that deserves its name has met.
-var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "bot's choice", "resend", "second board"}
+var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "time bank", "planned move", "lost player",
+	"seat freed", "showed", "rabbit", "bot's choice", "resend", "second board"}
 
 const (
 	simTables = 6
@@ -60,8 +61,10 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Thinker: tbl,
 			Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
 			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
+			Away: 30 * time.Second, SitOut: 3 * time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute,
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
+				BankMS: 8000 * int64(i%2), RefillMS: 1000 * int64(i%2),
 				Game: json.RawMessage(simStakes[i%2]),
 			},
 		}
@@ -79,6 +82,20 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 	s.after(s.soon(time.Minute), s.outage)
 	s.after(s.soon(time.Minute), s.refill)
 	return s
+}
+
+// meet counts what a message tells of, by a name in simFaults or another.
+func (s *simulation) meet(m simMessage) {
+	switch what := m.Type + " " + m.Reason; what {
+	case "acted plan":
+		s.met["planned move"]++
+	case "acted away", "sat_out away":
+		s.met["lost player"]++
+	case "stood sat_out":
+		s.met["seat freed"]++
+	case "showed ", "rabbit ":
+		s.met[m.Type]++
+	}
 }
 
 // failf ends the simulation and says how to see it again.

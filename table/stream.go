@@ -46,7 +46,7 @@ func (t *actor) resume(now time.Time, p Player, missed []numbered) {
 		messages = append(messages, withPrivate(pub, e, p.Account()))
 	}
 	synced := Synced{
-		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), Held: t.heldSeats(now), LastID: t.lastID(p.Account()),
+		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), Held: t.heldSeats(now), Plan: t.planned(t.state.seatOf(p.Account())), LastID: t.lastID(p.Account()),
 		Frozen: t.frozen || t.slow,
 	}
 	t.sendTo(p, append(messages, message(synced))...)

@@ -8,7 +8,7 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	seat := s.seatOf(p.Account())
 	v := View{
 		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow, Held: t.heldSeats(now),
-		You:  You{Seat: seat, LastID: t.lastID(p.Account()), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.owedBack(now, p.Account())},
+		You:  You{Seat: seat, LastID: t.lastID(p.Account()), Plan: t.planned(seat), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.owedBack(now, p.Account())},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
 	v.You.Watch = !p.MayPlay()
@@ -33,7 +33,7 @@ func (t *actor) seatViews(now time.Time) []SeatView {
 		if p.taken() {
 			seats = append(seats, SeatView{
 				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy,
-				OutMS: t.outMS(now, Seat(i)), Leaving: p.leaves(), AfterHand: p.AfterHand, Posting: p.Post,
+				OutMS: t.outMS(now, Seat(i)), Wishes: append([]string{}, p.Wishes...), Leaving: p.leaves(), AfterHand: p.AfterHand, Posting: p.Post,
 				Away: p.Bot == "" && !t.connected(p.Account), AwayMS: t.lostMS(now, Seat(i)), BankMS: p.BankMS,
 			})
 		}

@@ -141,6 +141,8 @@ func (p *patron) look(m message) map[string]any {
 			p.people[int(seat["seat"].(float64))] = true
 		}
 		delete(seat, "away")
+		delete(seat, "away_ms")
+		delete(seat, "out_ms")
 	}
 	if turn, ok := view["turn"].(map[string]any); ok {
 		delete(turn, "ms_left")

@@ -89,6 +89,15 @@ type (
 		// Best are the five cards that play, for each of the winners; none when nobody had to show.
 		Best [][]deck.Card `json:"best5"`
 	}
+	// Showed is cards that a player shows of free will when the hand is over.
+	Showed struct {
+		Seat  table.Seat     `json:"seat"`
+		Cards []deck.Opening `json:"cards"` // one or both, in the order dealt; none that all have seen before
+	}
+	// Rabbit is the cards that would have come on the board, turned over when the hand is over.
+	Rabbit struct {
+		Cards []deck.Opening `json:"cards"`
+	}
 	// HandEnded closes a hand.
 	HandEnded struct {
 		Hand  table.HandID `json:"hand"`
@@ -150,6 +159,8 @@ func (StreetDealt) Type() string { return "street" }
 func (Shown) Type() string       { return "shown" }
 func (Mucked) Type() string      { return "mucked" }
 func (Won) Type() string         { return "won" }
+func (Showed) Type() string      { return "showed" }
+func (Rabbit) Type() string      { return "rabbit" }
 func (HandEnded) Type() string   { return "hand_ended" }
 
 // OwnCards is the private part of Dealt.

@@ -22,6 +22,7 @@ type Game struct {
 	start   []table.Stack
 	waiting []Waiting // for the big blind; never changed, so that copies share it
 	beats   int       // of its ending, see table.Result
+	later   aftermath // what was done since
 }
 
 // memory is what a Game must know between hands. Those of older servers tell of the blinds only where the button was.
@@ -127,7 +128,7 @@ func (g *Game) Start(id table.HandID, places []table.Place, secret []byte) (tabl
 	}
 	g.number++
 	g.blinds, g.waiting = next, next.waiting(places, &g.stakes)
-	g.hand, g.id, g.sealed, g.start, g.beats = hand, id, sealed, cfg.Players, 0
+	g.hand, g.id, g.sealed, g.start, g.beats, g.later = hand, id, sealed, cfg.Players, 0, aftermath{}
 	sb, bb := hand.blindSeats()
 	started := HandStarted{
 		Hand: id, Number: g.number, Button: next.last.button, SmallBlind: sb, BigBlind: bb, Seats: cfg.Players, Waiting: g.waiting,
@@ -196,16 +197,6 @@ func (g *Game) Default() json.RawMessage {
 	return move
 }
 
-// Planned knows no plan yet.
-func (g *Game) Planned(table.Seat, table.Chips, json.RawMessage) (json.RawMessage, bool) {
-	return nil, false
-}
-
-// After knows nothing to do after a hand yet.
-func (g *Game) After(table.Seat, json.RawMessage) ([]table.Event, error) {
-	return nil, table.ErrNotAllowed
-}
-
 // Result tells how the last hand ended.
 func (g *Game) Result() (table.Result, bool) {
 	if g.hand == nil || !g.hand.Over() {
@@ -221,5 +212,6 @@ func (g *Game) View(seat table.Seat) any {
 	}
 	v := g.hand.View(seat)
 	v.Hand, v.Number, v.Commitment, v.Waiting = g.id, g.number, g.sealed.Root(), g.waiting
+	g.addAfter(v)
 	return v
 }

@@ -29,6 +29,7 @@ type View struct {
 	Cards      []deck.Card    `json:"your_cards"` // two, or none
 	Name       string         `json:"your_hand"`  // what they make, on the first board; "" without cards
 	Legal      *Legal         `json:"legal"`      // what the seat on turn may do; null when the hand is over
+	Rabbit     []deck.Card    `json:"rabbit"`     // what would have come on the board, once somebody has asked for it
 	// Openings are the proofs of every card in this view, against the commitment.
 	Openings []deck.Opening `json:"openings"`
 }
@@ -42,7 +43,7 @@ type SeatView struct {
 	Folded bool        `json:"folded"`
 	AllIn  bool        `json:"all_in"`
 	Last   *Acted      `json:"last"`  // its last decision on this street; null if none
-	Shown  []deck.Card `json:"shown"` // two once tabled, else none
+	Shown  []deck.Card `json:"shown"` // two once tabled; one or two that the player showed later; else none
 }
 
 // Legal is what the seat on turn may do.
