@@ -12,23 +12,25 @@ type (
 	afterChange struct {
 		Seat   Seat            `json:"seat"`
 		Move   json.RawMessage `json:"move"`
-		Events []toldEvent     `json:"events"`
+		Events []keptEvent     `json:"events"`
 		ID     string          `json:"id,omitempty"`
 	}
-	// toldEvent is an event that is told from the log.
-	toldEvent struct {
-		Kind   string          `json:"type"`
+	// keptEvent is an event as the log keeps it.
+	keptEvent struct {
+		Type   string          `json:"type"`
 		Fields json.RawMessage `json:"fields"`
 	}
+	// toldEvent is an event that is told as it was kept.
+	toldEvent struct{ kept keptEvent }
 )
 
 func (*afterChange) kind() string { return "after" }
 
 // Type implements Event.
-func (e toldEvent) Type() string { return e.Kind }
+func (e toldEvent) Type() string { return e.kept.Type }
 
 // MarshalJSON gives the fields back as they were.
-func (e toldEvent) MarshalJSON() ([]byte, error) { return e.Fields, nil }
+func (e toldEvent) MarshalJSON() ([]byte, error) { return e.kept.Fields, nil }
 
 // after is the after command.
 func (t *actor) after(now time.Time, c command, at Seat, cmd After) error {
@@ -42,7 +44,7 @@ func (t *actor) after(now time.Time, c command, at Seat, cmd After) error {
 	}
 	change := &afterChange{Seat: at, Move: cmd.Move, ID: c.id}
 	for _, e := range events {
-		change.Events = append(change.Events, toldEvent{e.Type(), message(e)})
+		change.Events = append(change.Events, keptEvent{e.Type(), message(e)})
 	}
 	return t.propose(now, c, nil, change)
 }
@@ -56,7 +58,7 @@ func (c *afterChange) apply(s *state, _ []byte, out *outcome) error {
 	p.LastID = c.ID
 	_, _ = s.game.After(c.Seat, c.Move) // a game that was made anew since knows nothing of it
 	for _, e := range c.Events {
-		out.tell(e)
+		out.tell(toldEvent{e})
 	}
 	return nil
 }

@@ -42,6 +42,7 @@ type simHand struct {
 	Hand   table.HandID
 	Board  []string
 	Board2 []string
+	Rabbit []string
 	Pot    table.Chips
 	Seats  []struct {
 		Seat   table.Seat

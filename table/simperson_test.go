@@ -140,10 +140,14 @@ func (p *simPerson) begin(m simMessage) {
 	p.newHand(v.Hand.Hand)
 	p.board(v.Hand.Board)
 	p.second(v.Hand.Board2)
+	p.rabbit(v.Hand.Rabbit)
 	for _, s := range v.Hand.Seats {
 		p.folded[s.Seat] = s.Folded
-		if len(s.Shown) > 0 {
+		switch {
+		case len(s.Shown) == 2 && !s.Folded:
 			p.show(s.Seat, s.Shown)
+		default:
+			p.showOwn(s.Seat, s.Shown)
 		}
 	}
 	if p.shown && p.turn != nil && p.turn.Options.Vote == "" {
@@ -184,9 +188,9 @@ func (p *simPerson) follow(m simMessage, raw []byte) {
 		_ = json.Unmarshal(raw, &s) // it was read before
 		p.show(m.Seat, []string{s.Cards[0].Card, s.Cards[1].Card})
 	case "showed":
-		p.showOwn(m.Seat, raw)
+		p.showOwn(m.Seat, opened(raw))
 	case "rabbit":
-		p.rabbit(raw)
+		p.rabbit(opened(raw))
 	case "hand_ended":
 		p.turn = nil
 	case "sat":
@@ -245,8 +249,8 @@ func opened(raw []byte) (cards []string) {
 }
 
 // showOwn notes cards that a player shows when the hand is over: its own, folded or not.
-func (p *simPerson) showOwn(seat table.Seat, raw []byte) {
-	for _, card := range opened(raw) {
+func (p *simPerson) showOwn(seat table.Seat, cards []string) {
+	for _, card := range cards {
 		if hole := p.deal().hole[seat]; p.turn != nil || !slices.Contains(hole[:], card) {
 			p.sim.failf("seat %d shows %s to %s in %s, it has %v", seat, card, p.account, p.hand, hole)
 		}
@@ -255,8 +259,7 @@ func (p *simPerson) showOwn(seat table.Seat, raw []byte) {
 }
 
 // rabbit notes the cards that would have come: the rest of the board, when the hand is over.
-func (p *simPerson) rabbit(raw []byte) {
-	cards := opened(raw)
+func (p *simPerson) rabbit(cards []string) {
 	for i, card := range cards {
 		if want := p.deal().board[5-len(cards)+i]; p.turn != nil || card != want {
 			p.sim.failf("the rabbit's card %d is %s to %s in %s, want %s", i, card, p.account, p.hand, want)

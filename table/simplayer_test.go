@@ -69,6 +69,8 @@ func (p *simPerson) choose() table.Command {
 		return []table.Command{nil, nil, nil, table.Stand{}, table.Hold{Seat: at}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100), Post: c.IntN(2) > 0}}[c.IntN(6)]
 	case p.script:
 		return table.BuyIn{Amount: 400}
+	case p.turn == nil && c.IntN(3) == 0:
+		return p.after()
 	}
 	return []table.Command{table.Stand{AfterHand: c.IntN(2) > 0}, table.SitOut{}, table.ComeBack{Post: c.IntN(2) > 0}, table.ComeBack{},
 		table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)}, table.Sit{BuyIn: 200},

@@ -61,7 +61,7 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Thinker: tbl,
 			Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
 			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
-			Away: 30 * time.Second, SitOut: 3 * time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute,
+			Away: 30 * time.Second, SitOut: time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute,
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
 				BankMS: 8000 * int64(i%2), RefillMS: 1000 * int64(i%2),
