@@ -27,7 +27,7 @@ const pagePath = "../docs/protocol.md"
 // titles are the objects inside of messages, by what the page calls them.
 var titles = map[string]string{
 	"table.View": "Table", "table.SeatView": "Seat", "table.You": "You", "table.Settings": "Settings", "table.Stack": "Stack",
-	"table.TurnStarted": "Turn", "table.Summary": "Summary", "table.HeldSeat": "Kept seat",
+	"table.TurnStarted": "Turn", "table.Summary": "Summary", "table.HeldSeat": "Kept seat", "table.PlannedMove": "Plan",
 	"holdem.Stakes": "Stakes", "holdem.View": "Hand", "holdem.SeatView": "Hand seat", "holdem.Legal": "Options",
 	"holdem.Action": "Move", "holdem.Waiting": "Waiting", "holdem.Acted": "Decision", "holdem.Pot": "Pot", "holdem.Won": "Winnings", "holdem.Net": "Net",
 	"deck.Proof": "Opening", "lobby.CapacityView": "Capacity", "lobby.Gone": "Gone",
@@ -149,7 +149,7 @@ func (m *wireTypes) fields(name string) string {
 // describe says what a Go type is in JSON.
 func (m *wireTypes) describe(goType string) string {
 	if inner, ok := strings.CutPrefix(goType, "*"); ok {
-		if strings.HasPrefix(inner, "holdem.View") || strings.HasPrefix(inner, "holdem.Legal") || inner == "table.TurnStarted" ||
+		if strings.HasPrefix(inner, "holdem.View") || strings.HasPrefix(inner, "holdem.Legal") || inner == "table.TurnStarted" || inner == "table.PlannedMove" ||
 			inner == "holdem.Acted" {
 			return m.describe(inner) + " or null"
 		}

@@ -137,7 +137,7 @@ func fileOf(examples []json.RawMessage) []byte {
 func allTypes() []string {
 	return []string{
 		"hello", "ack", "error", "pong", "draining",
-		"snapshot", "synced", "presence", "frozen", "banking", "held",
+		"snapshot", "synced", "presence", "frozen", "banking", "held", "planned", "wished", "showed", "rabbit",
 		"sat", "bought", "leaving", "stood", "sat_out", "came_back", "turn", "closed",
 		"hand_started", "posted", "dealt", "acted", "uncalled", "voted", "street", "shown", "mucked", "won", "hand_ended",
 		"lobby", "tables",

@@ -61,6 +61,7 @@ func playOut(t *testing.T) *playout {
 		p.until(80)
 		p.summary = p.table.Summary()
 		p.thinkLong()
+		p.playAround()
 		p.comeAndGo()
 		p.freeze()
 		p.end()
@@ -74,7 +75,7 @@ func playOut(t *testing.T) *playout {
 }
 
 func (p *playout) open() {
-	game, err := json.Marshal(holdem.Stakes{SmallBlind: 50, BigBlind: 100, AnteKind: holdem.AnteBB, Ante: 100, RunTwice: true})
+	game, err := json.Marshal(holdem.Stakes{SmallBlind: 50, BigBlind: 100, AnteKind: holdem.AnteBB, Ante: 100, RunTwice: true, Straddle: true, RabbitHunt: true})
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -197,6 +198,28 @@ func (p *playout) move() json.RawMessage {
 		p.Fatal(err)
 	}
 	return raw
+}
+
+// playAround chooses a move in advance, wishes for something, and looks at cards when a hand is over.
+func (p *playout) playAround() {
+	p.do(p.people[0], table.Wish{Wish: holdem.WishStraddle, On: true})
+	for before := p.hands; p.hands < before+2 || p.turn != nil; {
+		player, ok := p.onTurn()
+		if !ok {
+			time.Sleep(time.Second)
+			p.look()
+			continue
+		}
+		for _, other := range p.people { // refused where it means nothing
+			p.do(other, table.Plan{Hand: p.turn.Hand, Move: json.RawMessage(`{"do":"check_fold","street":"preflop"}`)})
+		}
+		p.do(player, table.Act{Hand: p.turn.Hand, Turn: p.turn.Turn, Price: p.turn.Price, Move: json.RawMessage(`{"do":"fold"}`)})
+		for _, who := range p.people {
+			hand := table.HandID(fmt.Sprint(tableID, "-", p.hands))
+			p.do(who, table.After{Hand: hand, Move: json.RawMessage(`{"do":"show","cards":"left"}`)})
+			p.do(who, table.After{Hand: hand, Move: json.RawMessage(`{"do":"rabbit"}`)})
+		}
+	}
 }
 
 // thinkLong draws on a time bank, by hand and by the clock.

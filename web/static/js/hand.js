@@ -19,7 +19,7 @@ export const handEvents = {
     hand: {
       hand: m.hand, number: m.number, button: m.button, small_blind: m.small_blind, big_blind: m.big_blind,
       commitment: m.commitment, street: "preflop", board: [], pot: 0, pots: [], dealt: false, over: false, won: [],
-      your_cards: [], your_hand: "", openings: [],
+      your_cards: [], your_hand: "", openings: [], rabbit: [],
       seats: m.seats.map((p) => ({
         seat: p.seat, stack: p.chips, bet: 0, in: 0, folded: false, all_in: false, last: null, shown: [],
       })),
@@ -52,6 +52,10 @@ export const handEvents = {
   },
 
   shown: (s, m) => change(learn(s, m.cards), {}, m.seat, () => ({ shown: cards(m.cards), best5: m.best5 ?? [] })),
+
+  showed: (s, m) => change(learn(s, m.cards), {}, m.seat, (p) => ({ shown: [...p.shown, ...cards(m.cards)] })),
+
+  rabbit: (s, m) => change(learn(s, m.cards), { rabbit: cards(m.cards) }),
 
   mucked: (s, m) => change(s, {}, m.seat, () => ({ mucked: true })),
 

@@ -46,7 +46,7 @@ const presentMessages = {
     const away = new Set(m.away);
     const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
     const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms };
-    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, seats, turn, you: { ...s.you, last_id: m.last_id } };
+    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, seats, turn, you: { ...s.you, last_id: m.last_id, plan: m.plan } };
   },
 
   presence: (s, m) => withSeat(s, m.seat, { away: m.away, away_ms: m.ms_left }),
@@ -54,6 +54,8 @@ const presentMessages = {
   frozen: (s, m, now) => ({
     ...s, frozen: m.frozen, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now) },
   }),
+
+  planned: (s, m) => ({ ...s, you: { ...s.you, plan: m.plan } }),
 
   held: (s, m, now) => ({
     ...s, held: [...s.held.filter((h) => h.seat !== m.seat), ...(m.ms_left > 0 ? [{ ...m, deadline: deadline(m.ms_left, now) }] : [])],
@@ -73,7 +75,7 @@ const presentMessages = {
 /** @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
 const tableEvents = {
   sat: (s, m) => {
-    const seat = { seat: m.seat, name: m.name, bot: m.bot, chips: m.chips, sitting_out: false, leaving: false, away: false };
+    const seat = { seat: m.seat, name: m.name, bot: m.bot, chips: m.chips, sitting_out: false, leaving: false, away: false, wishes: [] };
     return { ...forget(s, m.seat), seats: { ...s.seats, [m.seat]: seat } };
   },
   bought: (s, m) => withSeat(s, m.seat, { chips: m.chips }),
@@ -85,6 +87,10 @@ const tableEvents = {
   },
   sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true, reason: m.reason }),
   came_back: (s, m) => withSeat(s, m.seat, { sitting_out: false, reason: undefined }),
+  wished: (s, m) => {
+    const wishes = (s.seats[m.seat]?.wishes ?? []).filter((w) => w !== m.wish);
+    return withSeat(s, m.seat, { wishes: m.on ? [...wishes, m.wish].sort() : wishes });
+  },
   turn: (s, m, now) => ({ ...s, turn: clocked(m, now) }),
   closed: (s, m) => ({ ...s, closed: m.reason || "closed", turn: null }),
 };

@@ -123,6 +123,8 @@ export function sentence(e) {
     case "uncalled": return `${chips(e.amount)} go back to ${n}.`;
     case "street": return `${{ flop: "Flop", turn: "Turn", river: "River" }[/** @type {"flop"} */ (e.street)]}: ${cardsText(e.cards.map((o) => o.card))}`;
     case "shown": return `${n} shows ${cardsText(e.cards.map((o) => o.card))}${e.holding ? `: ${e.holding}` : ""}.`;
+    case "showed": return `${n} shows ${cardsText(e.cards.map((o) => o.card))}.`;
+    case "rabbit": return `Would have come: ${cardsText(e.cards.map((o) => o.card))}.`;
     case "mucked": return `${n} mucks.`;
     case "won": return `${strings.table.wins(e.winners.map((w) => w.name), e.amount, false)}${e.pot > 0 ? ` from side pot ${e.pot}` : ""}${e.holding ? ` with ${e.holding}` : ""}.`;
     case "sat": return `${n} sits down with ${chips(e.chips)}.`;
@@ -130,6 +132,7 @@ export function sentence(e) {
     case "leaving": return `${n} leaves after this hand.`;
     case "stood": return `${n} has left.`;
     case "sat_out": return e.reason === "clock" ? `${n} missed two turns and sits out.` : `${n} sits out.`;
+    case "wished": return `${n} ${e.on ? "asks for" : "no longer asks for"} a ${e.wish.replace("_", " ")}.`;
     case "came_back": return `${n} is back.`;
     case "closed": return "The table has closed.";
     default: return "";
