@@ -71,6 +71,8 @@ type simMessage struct {
 	MSLeft int64 `json:"ms_left"`
 	Board  []string
 	Run    int
+	Kind   string
+	Bomb   bool `json:"bomb_pot"`
 	simSight
 }
 
@@ -165,6 +167,13 @@ func (p *simPerson) follow(m simMessage, raw []byte) {
 	switch m.Type {
 	case "hand_started":
 		p.newHand(m.Hand)
+		if m.Bomb {
+			p.sim.met["bomb pot"]++
+		}
+	case "posted":
+		if m.Kind == "straddle" {
+			p.sim.met["straddle"]++
+		}
 	case "turn":
 		p.turn, p.heard = new(simTurn), p.sim.now
 		_ = json.Unmarshal(raw, p.turn) // it was read before

@@ -36,7 +36,7 @@ type simulation struct {
 
 // simFaults are what a simulation that deserves its name has met.
 var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "time bank", "planned move", "lost player",
-	"seat freed", "showed", "rabbit", "bot's choice", "resend", "second board"}
+	"seat freed", "showed", "rabbit", "bot's choice", "resend", "second board", "bomb pot", "straddle"}
 
 const (
 	simTables = 6

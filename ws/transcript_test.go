@@ -25,7 +25,7 @@ type oneTable struct{ rows }
 func (oneTable) Open(context.Context) ([]lobby.Row, error) {
 	return []lobby.Row{{ID: shownID, Creator: "otter", Epoch: 2, Settings: table.Settings{
 		Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, ActionMS: 15000,
-		Game: []byte(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none","run_twice":true}`),
+		Game: []byte(`{"small_blind":50,"big_blind":100,"ante":0,"ante_kind":"none","run_twice":true,"bomb_pot":3}`),
 	}}}, nil
 }
 
@@ -249,8 +249,15 @@ func (w *world) recordResume(ts transcripts, otter, heron *speaker) {
 	w.recordTwice(ts, again, heron)
 }
 
-// recordTwice has both go all-in and agree to see the board twice.
+// recordTwice has both go all-in and agree to see the board twice. The hand after it is a bomb pot.
 func (w *world) recordTwice(ts transcripts, otter, heron *speaker) {
+	otter.into, heron.into = ts.begin("bomb"), ts["bomb"]
+	otter.says(`{"type":"wish","id":"o-19","wish":"bomb_pot","on":true}`)
+	otter.hears("ack")
+	heron.says(`{"type":"wish","id":"h-21","wish":"bomb_pot","on":true}`)
+	heron.into = nil
+	heron.hears("ack")
+	otter.hears("wished")
 	otter.into = nil
 	otter.acts(otter.turn, "o-20", `{"do":"raise","to":5200}`)
 	otter.hears("ack")
@@ -258,7 +265,7 @@ func (w *world) recordTwice(ts transcripts, otter, heron *speaker) {
 		heron.hears("turn")
 	}
 	otter.into, heron.into = ts.begin("twice"), ts["twice"]
-	heron.acts(heron.turn, "h-21", `{"do":"call"}`)
+	heron.acts(heron.turn, "h-22", `{"do":"call"}`)
 	heron.into = nil
 	heron.hears("ack")
 	for otter.turn.Price > 0 {
@@ -268,6 +275,8 @@ func (w *world) recordTwice(ts transcripts, otter, heron *speaker) {
 	vote := otter.hears("turn")
 	otter.hears("ack")
 	heron.into = otter.into
-	heron.acts(vote, "h-22", `{"do":"twice"}`)
+	heron.acts(vote, "h-23", `{"do":"twice"}`)
 	otter.hears("hand_ended")
+	otter.into = ts["bomb"]
+	otter.hears("turn")
 }
