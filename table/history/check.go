@@ -19,6 +19,9 @@ func (h *Hand) Check() error {
 	if h.ID == "" || len(h.ID) > deck.MaxHand {
 		return malformed("the hand's id has %d bytes, not 1 to %d", len(h.ID), deck.MaxHand)
 	}
+	if !utf8.ValidString(string(h.ID)) {
+		return malformed("the hand's id is not UTF-8")
+	}
 	if err := h.checkSeats(); err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (d *dealtHand) play(t testing.TB) *played {
 		move := holdem.DefaultAction(hand.Legal())
 		switch {
 		case d.moves == nil:
-			move = d.move(hand.Legal())
+			move = anyMove(d.rand, hand.Legal())
 		case i < len(d.moves):
 			move = d.moves[i]
 		}
@@ -155,7 +155,7 @@ func (d *dealtHand) play(t testing.TB) *played {
 	if p.game, err = json.Marshal(d.stakes); err != nil {
 		t.Fatal(err)
 	}
-	p.record = d.recordOf(t, id, p.events)
+	p.record = recordOf(t, id, d.handSeats(), p.events)
 	for _, e := range p.events {
 		if e, ok := e.(holdem.Shown); ok {
 			p.shown[e.Seat] = true
@@ -164,15 +164,15 @@ func (d *dealtHand) play(t testing.TB) *played {
 	return p
 }
 
-// move is one at random: rarely a fold, so that hands go on.
-func (d *dealtHand) move(l holdem.Legal) holdem.Action {
-	switch k := d.rand.IntN(10); {
+// anyMove is one at random: rarely a fold, so that hands go on.
+func anyMove(r *rand.Rand, l holdem.Legal) holdem.Action {
+	switch k := r.IntN(10); {
 	case l.Vote != "" && k < 8:
 		return holdem.Action{Do: holdem.Twice}
 	case l.Vote != "":
 		return holdem.Action{Do: holdem.Once}
 	case l.Raise != "" && k < 2:
-		return holdem.Action{Do: l.Raise, To: l.MinTo + table.Chips(d.rand.Int64N(int64(l.MaxTo-l.MinTo+1)))}
+		return holdem.Action{Do: l.Raise, To: l.MinTo + table.Chips(r.Int64N(int64(l.MaxTo-l.MinTo+1)))}
 	case l.Raise != "" && k == 2:
 		return holdem.Action{Do: l.Raise, To: l.MaxTo}
 	case k == 3 || l.Call > 0 && k == 4:
@@ -183,11 +183,10 @@ func (d *dealtHand) move(l holdem.Legal) holdem.Action {
 	return holdem.Action{Do: holdem.Check}
 }
 
-// recordOf tells a hand as a table does.
-func (d *dealtHand) recordOf(t testing.TB, id table.HandID, events []table.Event) *table.HandRecord {
+// recordOf tells a hand as a table does, to these seats.
+func recordOf(t testing.TB, id table.HandID, seats []table.HandSeat, events []table.Event) *table.HandRecord {
 	t.Helper()
-	rec := &table.HandRecord{Hand: id}
-	private := map[table.Seat]map[string]any{}
+	private := make([]map[string]any, len(seats))
 	var told []json.RawMessage
 	for i, e := range events {
 		fields, err := json.Marshal(e)
@@ -199,30 +198,39 @@ func (d *dealtHand) recordOf(t testing.TB, id table.HandID, events []table.Event
 		if !ok {
 			continue
 		}
-		for place, s := range d.config.Players {
-			if part := secret.Private(s.Seat); part != nil && d.bot(place) == "" {
-				if private[s.Seat] == nil {
-					private[s.Seat] = map[string]any{}
+		for j, s := range seats {
+			if part := secret.Private(s.Seat); part != nil && s.Bot == "" {
+				if private[j] == nil {
+					private[j] = map[string]any{}
 				}
-				private[s.Seat][fmt.Sprint(i)] = part
+				private[j][fmt.Sprint(i)] = part
 			}
 		}
 	}
+	rec := &table.HandRecord{Hand: id, Seats: seats}
 	var err error
 	if rec.Events, err = json.Marshal(told); err != nil {
 		t.Fatal(err)
 	}
+	for j, part := range private {
+		if part == nil {
+			continue
+		}
+		if rec.Seats[j].Private, err = json.Marshal(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return rec
+}
+
+// handSeats are who was dealt in.
+func (d *dealtHand) handSeats() (seats []table.HandSeat) {
 	for place, s := range d.config.Players {
 		seat := table.HandSeat{Seat: s.Seat, Name: d.name(place), Bot: d.bot(place)}
 		if seat.Bot == "" {
 			seat.Account = fmt.Sprint("account-", s.Seat)
 		}
-		if part := private[s.Seat]; part != nil {
-			if seat.Private, err = json.Marshal(part); err != nil {
-				t.Fatal(err)
-			}
-		}
-		rec.Seats = append(rec.Seats, seat)
+		seats = append(seats, seat)
 	}
-	return rec
+	return seats
 }

@@ -1,6 +1,7 @@
 package history_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -90,6 +91,105 @@ func TestFromRecord_TakesWhatATableHasRecorded(t *testing.T) {
 					t.Errorf("seat %d is %+v", i, s)
 				}
 			}
+		}
+	}
+}
+
+// evening plays hands at a table at which everything is allowed, with people who come late, post, straddle and wish for bomb pots.
+func evening(t *testing.T, game json.RawMessage, hands int) (records []*table.HandRecord) {
+	t.Helper()
+	g, err := holdem.New(game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for n := range hands {
+		var places []table.Place
+		for seat := range table.Seat(8) {
+			p := table.Place{Seat: seat, Chips: table.Chips(100 + r.IntN(9000)), In: r.IntN(4) > 0, New: r.IntN(6) == 0, Post: r.IntN(2) == 0}
+			p.Wishes = [][]string{nil, {holdem.WishStraddle}, {holdem.WishBombPot}}[min(2, n%5)]
+			places = append(places, p)
+		}
+		places[0].In, places[1].In = true, true
+		id := table.HandID(fmt.Sprint("evening-", n))
+		records = append(records, recordOf(t, id, seatsOf(places), gameHand(t, g, r, id, places)))
+	}
+	return records
+}
+
+func seatsOf(places []table.Place) (seats []table.HandSeat) {
+	for _, p := range places {
+		seats = append(seats, table.HandSeat{Seat: p.Seat, Account: fmt.Sprint("account-", p.Seat), Name: fmt.Sprint("Player ", p.Seat)})
+	}
+	return seats
+}
+
+// gameHand plays one hand of a game and returns what it tells.
+func gameHand(t *testing.T, g table.Game, r *rand.Rand, id table.HandID, places []table.Place) []table.Event {
+	t.Helper()
+	secret, err := g.Shuffle(rand.NewChaCha8([32]byte([]byte(fmt.Sprintf("%-32s", id)))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dealing, err := g.Start(id, places, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := dealing.Events
+	for turn, ok := g.Turn(); ok; turn, ok = g.Turn() {
+		move, err := json.Marshal(anyMove(r, turn.Options.(holdem.Legal)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		more, err := g.Act(turn.Seat, move, table.ByPlayer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, more...)
+	}
+	return events
+}
+
+func TestFromRecord_TakesAnEveningWithAllExtras(t *testing.T) {
+	game := json.RawMessage(`{"small_blind":50,"big_blind":100,"ante":20,"ante_kind":"each","straddle":true,"run_twice":true,"bomb_pot":4}`)
+	kinds, files := map[string]int{}, map[string]*bytes.Buffer{}
+	const hands = 100
+	for n, rec := range evening(t, game, hands) {
+		h, err := history.FromRecord(game, rec, table.NoSeat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count(kinds, h)
+		for _, f := range forms {
+			if files[f.name] == nil {
+				files[f.name] = &bytes.Buffer{}
+			}
+			if f.name == "PHH" {
+				fmt.Fprintf(files[f.name], "[%d]\n", n+1)
+			}
+			if err := f.write(files[f.name], h); err != nil {
+				t.Fatalf("%s as %s: %v", h.ID, f.name, err)
+			}
+		}
+	}
+	for _, f := range forms { // all hands in one file
+		read := 0
+		for h, err := range f.read(files[f.name]) {
+			if err != nil {
+				t.Fatalf("%s: %v", f.name, err)
+			}
+			for _, m := range replayed(t, h) {
+				t.Errorf("%s: %s", f.name, m)
+			}
+			read++
+		}
+		if read != hands {
+			t.Errorf("%s: %d hands in one file, want %d", f.name, read, hands)
+		}
+	}
+	for _, kind := range []string{"straddle", "live post", "dead post", "bomb pot", "twice"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no hand with %s", kind)
 		}
 	}
 }

@@ -50,25 +50,19 @@ func unescape(text string) string {
 	if n := len(text) - len(seatMark) - 1; n >= 0 && text[n:n+len(seatMark)] == seatMark && '1' <= text[len(text)-1] && text[len(text)-1] <= '9' {
 		text = text[:n]
 	}
-	var b strings.Builder
-	for {
-		plain, rest, found := strings.Cut(text, "%")
-		b.WriteString(plain)
-		if !found {
-			break
+	plain, rest, found := strings.Cut(text, "%")
+	var name strings.Builder
+	for name.WriteString(plain); found; name.WriteString(plain) {
+		if c, err := hex.DecodeString(rest[:min(2, len(rest))]); err == nil && len(c) == 1 {
+			name.Write(c)
+			rest = rest[2:]
+		} else {
+			name.WriteByte('%')
 		}
-		if len(rest) >= 2 {
-			if c, err := hex.DecodeString(rest[:2]); err == nil {
-				b.Write(c)
-				text = rest[2:]
-				continue
-			}
-		}
-		b.WriteByte('%')
-		text = rest
+		plain, rest, found = strings.Cut(rest, "%")
 	}
-	if name := b.String(); utf8.ValidString(name) {
-		return name
+	if utf8.ValidString(name.String()) {
+		return name.String()
 	}
 	return strings.ToValidUTF8(text, "\uFFFD")
 }

@@ -151,6 +151,8 @@ func TestReadText_RefusesWithAReason(t *testing.T) {
 	}{
 		{"Hold'em No Limit", "Omaha Pot Limit", "unsupported_variant", "Omaha Pot Limit"},
 		{"#77:", "#77", "malformed_hand", "the header has no number or no stakes"},
+		{"#77:", "#\xff:", "malformed_hand", "the hand's id is not UTF-8"},
+		{"Tom: calls 20", "Tom: calls 201", "malformed_hand", "201 of"},
 		{"#77:", "#:", "malformed_hand", "the hand's id has 0 bytes"},
 		{"(1/2 USD)", "(1 USD)", "malformed_hand", `"1" are not stakes`},
 		{"(1/2 USD)", "(0.50/1 USD)", "bad_amount", "small blind: 0.5 is not a whole number of chips"},
