@@ -177,6 +177,7 @@ func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
 	t.state = s
 	t.startClocks(now, since, before)
 	t.refreshSeats()
+	t.noteOut(now)
 	t.settleHolds()
 	t.reviewPlans(before)
 	t.broadcast(now, events)

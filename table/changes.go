@@ -36,10 +36,11 @@ type (
 		ID        string `json:"id,omitempty"`
 	}
 	stoodChange struct {
-		Seat Seat   `json:"seat"`
-		Why  string `json:"why,omitempty"`
-		AtMS int64  `json:"at_ms,omitempty"` // milliseconds since 1970
-		ID   string `json:"id,omitempty"`
+		Seat     Seat   `json:"seat"`
+		Why      string `json:"why,omitempty"`
+		AtMS     int64  `json:"at_ms,omitempty"`     // milliseconds since 1970
+		ForgetMS int64  `json:"forget_ms,omitempty"` // who left until then owes nothing any more
+		ID       string `json:"id,omitempty"`
 	}
 	satOutChange struct {
 		Seat Seat   `json:"seat"`
@@ -145,9 +146,10 @@ func (c *satChange) apply(s *state, _ []byte, out *outcome) error {
 	s.seats[c.Seat] = seat{Account: c.Account, Name: c.Name, Bot: c.Bot, Chips: c.Chips, New: true, Post: c.Post, LastID: c.ID}
 	if c.Bot == "" {
 		s.seats[c.Seat].BankMS = s.cfg.Settings.BankMS
+		s.forgetDepartures(c.Account, 0)
 	}
 	out.move(s, "buy_in", s.home(c.Seat), Escrow(s.cfg.ID, c.Seat), c.Chips)
-	out.tell(Sat{Seat: c.Seat, Name: c.Name, Bot: c.Bot, Chips: c.Chips})
+	out.tell(Sat{Seat: c.Seat, Name: c.Name, Bot: c.Bot, Chips: c.Chips, Post: c.Post})
 	return nil
 }
 
@@ -163,7 +165,7 @@ func (c *boughtChange) apply(s *state, _ []byte, out *outcome) error {
 	out.tell(Bought{Seat: c.Seat, Amount: c.Amount, Chips: p.Chips})
 	if broke && p.SittingOut {
 		p.SittingOut, p.OutWhy = false, ""
-		out.tell(CameBack{Seat: c.Seat})
+		out.tell(CameBack{Seat: c.Seat, Post: p.Post})
 	}
 	return nil
 }
@@ -177,6 +179,7 @@ func (c *stoodChange) apply(s *state, _ []byte, out *outcome) error {
 		out.move(s, "cash_out", Escrow(s.cfg.ID, c.Seat), s.home(c.Seat), p.Chips)
 	}
 	out.tell(Stood{Seat: c.Seat, Chips: p.Chips, Why: c.Why})
+	s.forgetDepartures(p.Account, c.ForgetMS)
 	s.depart(p.Account, p.Chips, c.AtMS)
 	*p = seat{Left: p.Account, LastID: cmp.Or(c.ID, p.LastID)}
 	return nil
@@ -201,7 +204,7 @@ func (c *cameBackChange) apply(s *state, _ []byte, out *outcome) error {
 		return err
 	}
 	p.SittingOut, p.OutWhy, p.AfterHand, p.Post, p.Missed, p.LastID = false, "", false, c.Post, 0, c.ID
-	out.tell(CameBack{Seat: c.Seat})
+	out.tell(CameBack{Seat: c.Seat, Post: c.Post})
 	return nil
 }
 

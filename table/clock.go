@@ -30,10 +30,15 @@ func (t *actor) hold(now, since time.Time) {
 	t.turnAt = t.turnAt.Add(slow)
 }
 
-// thaw gives the clock back all the time for which the table was frozen: nobody could play.
+// thaw gives the clock back all the time for which the table was frozen: nobody could play, nor come back from sitting out.
 func (t *actor) thaw(frozen time.Duration) {
 	if !t.turnAt.IsZero() {
 		t.turnAt = t.turnAt.Add(frozen)
+	}
+	for i := range t.outAt {
+		if !t.outAt[i].IsZero() {
+			t.outAt[i] = t.outAt[i].Add(frozen)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func (t *actor) stand(now time.Time, c command, at Seat, p *seat, cmd Stand) err
 
 // standUp is what frees a seat, for a reason unless its player asked for it.
 func (t *actor) standUp(now time.Time, at Seat, why string) *stoodChange {
-	return &stoodChange{Seat: at, Why: why, AtMS: now.UnixMilli()}
+	return &stoodChange{Seat: at, Why: why, AtMS: now.UnixMilli(), ForgetMS: t.forgetMS(now)}
 }
 
 func (c *leavingChange) apply(s *state, _ []byte, out *outcome) error {

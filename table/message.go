@@ -8,9 +8,10 @@ type (
 	// Sat tells that a player or a bot has taken a seat.
 	Sat struct {
 		Seat  Seat   `json:"seat"`
-		Name  string `json:"name"`          // as others see it, unique among people
-		Bot   string `json:"bot,omitempty"` // the bot's level; absent for a person
-		Chips Chips  `json:"chips"`         // bought in with
+		Name  string `json:"name"`           // as others see it, unique among people
+		Bot   string `json:"bot,omitempty"`  // the bot's level; absent for a person
+		Chips Chips  `json:"chips"`          // bought in with
+		Post  bool   `json:"post,omitempty"` // would rather post what it owes than wait for the big blind
 	}
 	// Bought tells that a seat has added chips.
 	Bought struct {
@@ -31,12 +32,14 @@ type (
 	}
 	// SatOut tells that a seat is dealt no further hand.
 	SatOut struct {
-		Seat Seat   `json:"seat"`
-		Why  string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "away": no connection for too long; "broke": no chips
+		Seat  Seat   `json:"seat"`
+		Why   string `json:"reason,omitempty"` // absent: asked; "clock": missed turns; "away": no connection for too long; "broke": no chips
+		OutMS int64  `json:"out_ms"`           // until the seat is freed, when this message was made; 0 when it sits out no more
 	}
-	// CameBack tells that a seat is dealt in again.
+	// CameBack tells that a seat is dealt in again, and that it stays after the hand.
 	CameBack struct {
 		Seat Seat `json:"seat"`
+		Post bool `json:"post,omitempty"` // would rather post what it owes than wait for the big blind
 	}
 	// Wished tells what a seat wishes for in hands to come, or no longer.
 	Wished struct {
@@ -185,7 +188,8 @@ type You struct {
 	AutoBank bool `json:"auto_bank"`
 	// Plan is your move chosen in advance; null without one.
 	Plan *PlannedMove `json:"plan"`
-	// Bring is the least that you must sit down with, because you left with as much a short while ago; 0 when you did not.
+	// Bring is the least that you must sit down with, because you left with as much a short while ago; 0 when the limits in the
+	// settings are all that counts.
 	Bring Chips `json:"bring"`
 	// Watch tells that you may take no seat; absent: you may.
 	Watch bool `json:"watch,omitempty"`

@@ -117,7 +117,7 @@ func (p *simPerson) clock(msLeft int64) {
 }
 
 // simOwn is what an event tells one player only, and the clock.
-var simOwn = regexp.MustCompile(`,"your_.*|,"(?:ms_left|bank_ms)":\d+`)
+var simOwn = regexp.MustCompile(`,"your_.*|,"(?:ms_left|bank_ms|out_ms)":\d+`)
 
 // sameForAll holds an event against what others were told of it, also by an earlier process.
 func (p *simPerson) sameForAll(seq int64, raw []byte) {

@@ -140,11 +140,15 @@ func (t *actor) remember(events []numbered) {
 // encode is the public form of an event: its fields behind "type" and "seq".
 func (t *actor) encode(now time.Time, e numbered) []byte {
 	event := e.event
-	if turn, ok := event.(TurnStarted); ok {
-		if turn.Hand == t.state.hand && turn.Turn == t.state.turn.Number {
-			turn.MSLeft, turn.BankMS = t.msLeft(now), t.bankMS()
+	switch present := event.(type) {
+	case TurnStarted:
+		if present.Hand == t.state.hand && present.Turn == t.state.turn.Number {
+			present.MSLeft, present.BankMS = t.msLeft(now), t.bankMS()
 		}
-		event = turn
+		event = present
+	case SatOut:
+		present.OutMS = t.outMS(now, present.Seat)
+		event = present
 	}
 	body := message(event)
 	b := make([]byte, 0, len(body)+40)

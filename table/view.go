@@ -8,7 +8,7 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	seat := s.seatOf(p.Account())
 	v := View{
 		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow, Held: t.heldSeats(now),
-		You:  You{Seat: seat, LastID: t.lastID(p.Account()), Plan: t.planned(seat), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.owedBack(now, p.Account())},
+		You:  You{Seat: seat, LastID: t.lastID(p.Account()), Plan: t.planned(seat), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.bring(now, p.Account())},
 		Hand: s.game.View(t.viewSeat(p.Account())),
 	}
 	v.You.Watch = !p.MayPlay()

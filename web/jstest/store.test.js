@@ -64,15 +64,15 @@ test("after a gap nothing is believed until a snapshot comes", () => {
 
 test("a resume that says more than was sent is a gap", () => {
   const s = at(24);
-  assert.equal(reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [0], last_id: "x" }, 0).gap, false);
-  const gap = reduce(s, { type: "synced", seq: 25, ms_left: 9_000, away: [], last_id: "x" }, 0);
+  assert.equal(reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [0], held: [], last_id: "x" }, 0).gap, false);
+  const gap = reduce(s, { type: "synced", seq: 25, ms_left: 9_000, away: [], held: [], last_id: "x" }, 0);
   assert.equal(gap.gap, true);
-  const filled = fold([hand[14], { type: "synced", seq: 25, ms_left: 0, away: [], last_id: "x" }], gap);
+  const filled = fold([hand[14], { type: "synced", seq: 25, ms_left: 0, away: [], held: [], last_id: "x" }], gap);
   assert.equal(filled.gap, false, "another resume brought what was missing");
 });
 
 test("a resume sets the clock and who is away", () => {
-  const s = reduce(at(24), { type: "synced", seq: 24, ms_left: 9_000, away: [0], last_id: "x" }, 50_000);
+  const s = reduce(at(24), { type: "synced", seq: 24, ms_left: 9_000, away: [0], held: [], last_id: "x" }, 50_000);
   assert.equal(s.turn.deadline, 59_000);
   assert.deepEqual(Object.values(s.seats).map((p) => p.away), [true, false, false]);
   assert.equal(s.you.last_id, "x");
@@ -80,9 +80,9 @@ test("a resume sets the clock and who is away", () => {
 
 test("a resume tells whether the clock stands still, which may have changed while nobody was there", () => {
   let s = reduce(at(24), { type: "frozen", frozen: true, ms_left: 9_000 }, 0);
-  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], last_id: "x", frozen: false }, 0);
+  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], held: [], last_id: "x", frozen: false }, 0);
   assert.equal(s.frozen, false);
-  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], last_id: "x", frozen: true }, 0);
+  s = reduce(s, { type: "synced", seq: 24, ms_left: 9_000, away: [], held: [], last_id: "x", frozen: true }, 0);
   assert.equal(s.frozen, true);
 });
 
@@ -156,4 +156,25 @@ test("a message from a newer server changes nothing but the count", () => {
   const next = reduce(s, { type: "fireworks", seq: 15 }, 0);
   assert.equal(next.seq, 15);
   assert.equal(next.gap, false);
+});
+
+test("a seat is held until it is told free, or somebody sits there", () => {
+  const hold = { type: "held", seat: 3, name: "Dot", ms_left: 20_000 };
+  const kept = [{ seat: 3, name: "Dot", deadline: 21_000 }];
+  const s = reduce(at(24), hold, 1_000);
+  assert.deepEqual(s.held, kept);
+  assert.deepEqual(reduce(s, { ...hold, ms_left: 0 }, 2_000).held, []);
+  assert.deepEqual(reduce(s, { type: "sat", seq: 25, seat: 3, name: "Dot", chips: 4000 }, 2_000).held, []);
+  const synced = { type: "synced", seq: 24, ms_left: 0, away: [], last_id: "x" };
+  assert.deepEqual(reduce(s, { ...synced, held: [] }, 2_000).held, []);
+  assert.deepEqual(reduce(at(24), { ...synced, held: [{ seat: 3, name: "Dot", ms_left: 19_000 }] }, 2_000).held, kept);
+});
+
+test("who comes back also takes back leaving after the hand, and who is dealt in has nothing left to post", () => {
+  let s = reduce(at(24), { type: "leaving", seq: 25, seat: 0, after_hand: true }, 0);
+  assert.deepEqual([s.seats[0].leaving, s.seats[0].after_hand], [true, true]);
+  s = reduce(s, { type: "came_back", seq: 26, seat: 0, post: true }, 0);
+  assert.deepEqual([s.seats[0].leaving, s.seats[0].after_hand, s.seats[0].posting], [false, false, true]);
+  s = reduce(s, { ...hand.find((m) => m.type === "hand_started"), seq: 27 }, 0);
+  assert.equal(s.seats[0].posting, false);
 });

@@ -16,6 +16,7 @@ export const handEvents = {
     ...s,
     turn: null,
     checks: {},
+    seats: dealtIn(s.seats, m.seats),
     hand: {
       hand: m.hand, number: m.number, button: m.button, small_blind: m.small_blind, big_blind: m.big_blind,
       commitment: m.commitment, street: "preflop", board: [], pot: 0, pots: [], dealt: false, over: false, won: [],
@@ -73,6 +74,12 @@ export const handEvents = {
     return change({ ...s, seats, turn: null }, { over: true });
   },
 };
+
+/** Who has been dealt in owes nothing more that it might post. @param {TableState["seats"]} seats @param {{seat: number}[]} dealt */
+function dealtIn(seats, dealt) {
+  const paid = dealt.filter((p) => seats[p.seat]).map((p) => [p.seat, { ...seats[p.seat], posting: false }]);
+  return { ...seats, ...Object.fromEntries(paid) };
+}
 
 /** @param {TableState} s @param {Partial<Hand>} hand @param {number} [seat] @param {(p: HandSeat) => Partial<HandSeat>} [edit] of that seat */
 function change(s, hand, seat, edit) {

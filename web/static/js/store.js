@@ -35,7 +35,7 @@ const presentMessages = {
   snapshot: (s, { seq, table }, now) => ({
     ...s,
     ready: true, gap: false, seq, id: table.id, settings: table.settings, you: table.you, frozen: table.frozen,
-    held: table.held.map((h) => ({ ...h, deadline: deadline(h.ms_left, now) })),
+    held: held(table.held, now),
     seats: Object.fromEntries(table.seats.map((p) => [p.seat, p])),
     hand: table.hand && handFromView(table.hand),
     turn: table.turn && clocked(table.turn, now),
@@ -46,7 +46,7 @@ const presentMessages = {
     const away = new Set(m.away);
     const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
     const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms };
-    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, seats, turn, you: { ...s.you, last_id: m.last_id, plan: m.plan } };
+    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, held: held(m.held, now), seats, turn, you: { ...s.you, last_id: m.last_id, plan: m.plan } };
   },
 
   presence: (s, m) => withSeat(s, m.seat, { away: m.away, away_ms: m.ms_left }),
@@ -57,9 +57,7 @@ const presentMessages = {
 
   planned: (s, m) => ({ ...s, you: { ...s.you, plan: m.plan } }),
 
-  held: (s, m, now) => ({
-    ...s, held: [...s.held.filter((h) => h.seat !== m.seat), ...(m.ms_left > 0 ? [{ ...m, deadline: deadline(m.ms_left, now) }] : [])],
-  }),
+  held: (s, m, now) => ({ ...s, held: [...s.held.filter((h) => h.seat !== m.seat), ...held(m.ms_left > 0 ? [m] : [], now)] }),
 
   banking: (s, m, now) => ({
     ...s, turn: s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms },
@@ -75,18 +73,20 @@ const presentMessages = {
 /** @type {Record<string, (s: TableState, m: any, now: number) => TableState>} */
 const tableEvents = {
   sat: (s, m) => {
-    const seat = { seat: m.seat, name: m.name, bot: m.bot, chips: m.chips, sitting_out: false, leaving: false, away: false, wishes: [] };
-    return { ...forget(s, m.seat), seats: { ...s.seats, [m.seat]: seat } };
+    const seat = { seat: m.seat, name: m.name, bot: m.bot, chips: m.chips, sitting_out: false, leaving: false, posting: Boolean(m.post), away: false, wishes: [] };
+    return { ...forget(s, m.seat), held: s.held.filter((h) => h.seat !== m.seat), seats: { ...s.seats, [m.seat]: seat } };
   },
   bought: (s, m) => withSeat(s, m.seat, { chips: m.chips }),
-  leaving: (s, m) => withSeat(s, m.seat, { leaving: true }),
+  leaving: (s, m) => withSeat(s, m.seat, { leaving: true, after_hand: m.after_hand }),
   stood: (s, m) => {
     const { [m.seat]: _gone, ...seats } = s.seats;
     const you = s.you.seat === m.seat ? { ...s.you, seat: -1 } : s.you;
     return { ...forget(s, m.seat), seats, you };
   },
-  sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true, reason: m.reason }),
-  came_back: (s, m) => withSeat(s, m.seat, { sitting_out: false, reason: undefined }),
+  sat_out: (s, m) => withSeat(s, m.seat, { sitting_out: true, reason: m.reason, out_ms: m.out_ms }),
+  came_back: (s, m) => withSeat(s, m.seat, {
+    sitting_out: false, reason: undefined, out_ms: 0, leaving: false, after_hand: false, posting: Boolean(m.post),
+  }),
   wished: (s, m) => {
     const wishes = (s.seats[m.seat]?.wishes ?? []).filter((w) => w !== m.wish);
     return withSeat(s, m.seat, { wishes: m.on ? [...wishes, m.wish].sort() : wishes });
@@ -94,6 +94,11 @@ const tableEvents = {
   turn: (s, m, now) => ({ ...s, turn: clocked(m, now) }),
   closed: (s, m) => ({ ...s, closed: m.reason || "closed", turn: null }),
 };
+
+/** @param {{seat: number, name: string, ms_left: number}[]} seats @param {number} now */
+function held(seats, now) {
+  return seats.map(({ seat, name, ms_left }) => ({ seat, name, deadline: deadline(ms_left, now) }));
+}
 
 /** @param {any} turn @param {number} now */
 function clocked({ hand, turn, seat, price, options, ms_left, clock_ms, bank_ms }, now) {

@@ -130,7 +130,7 @@ export function sentence(e) {
     case "sat": return `${n} sits down with ${chips(e.chips)}.`;
     case "bought": return `${n} adds ${chips(e.amount)}.`;
     case "leaving": return `${n} leaves after this hand.`;
-    case "stood": return `${n} has left.`;
+    case "stood": return e.reason === "sat_out" ? `${n} sat out for too long and has left.` : `${n} has left.`;
     case "sat_out": return e.reason === "clock" ? `${n} missed two turns and sits out.` : `${n} sits out.`;
     case "wished": return `${n} ${e.on ? "asks for" : "no longer asks for"} a ${e.wish.replace("_", " ")}.`;
     case "came_back": return `${n} is back.`;

@@ -19,6 +19,9 @@
  * @property {number} chips between hands; in one, what it was dealt in with
  * @property {boolean} sitting_out
  * @property {boolean} leaving
+ * @property {boolean} [after_hand] and plays the running hand until then
+ * @property {boolean} [posting] would rather post what it owes than wait for the big blind
+ * @property {number} [out_ms] until a seat that sits out is freed, when the message was made
  * @property {boolean} away
  * @property {string} [reason] why it sits out: "clock", "broke", or absent when asked for
  *
