@@ -74,6 +74,7 @@ func rates() map[string]rate {
 		"GET /api/hands":            {class: ClassRead, cost: 1, free: freeOwn},
 		"GET /api/hands/{hand}":     {class: ClassRead, cost: 1, free: freeHand},
 		"GET /api/hands/{hand}.phh": {class: ClassRead, cost: 1, free: freeHand},
+		"GET /api/hands/{hand}.txt": {class: ClassRead, cost: 1, free: freeHand},
 		"GET /api/stats":            {class: ClassRead, cost: 1, free: freeOwn},
 
 		"GET /api/tables":      {class: ClassRead, cost: 1, free: freeLook},

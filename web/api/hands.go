@@ -160,6 +160,7 @@ type handForm struct {
 var (
 	handJSON = handForm{"application/json", "", func(w io.Writer, h *history.Hand, _ history.About) error { return history.WriteJSON(w, h) }}
 	handPHH  = handForm{"application/toml", ".phh", history.WritePHH}
+	handText = handForm{"text/plain; charset=utf-8", ".txt", history.WriteText}
 )
 
 // hand hands out one of the caller's hands. One in which they were not dealt in is not there for them.

@@ -188,7 +188,7 @@ func TestHands_AreNotThereForWhoWasNotDealtIn(t *testing.T) {
 	l.heads("t1")
 	id := string(l.fold("t1", 1))
 	for _, form := range []struct{ suffix, kind string }{
-		{"", "application/json"}, {".phh", "application/toml"},
+		{"", "application/json"}, {".phh", "application/toml"}, {".txt", "text/plain; charset=utf-8"},
 	} {
 		path := "/api/hands/" + id + form.suffix
 		res := l.as("bob", path)

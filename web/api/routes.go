@@ -39,6 +39,7 @@ func (s *Server) router() chi.Router {
 	r.Get("/api/hands", s.handle(s.signedIn(s.hands)))
 	r.Get("/api/hands/{hand}", s.handle(s.signedIn(s.hand(handJSON))))
 	r.Get("/api/hands/{hand}.phh", s.handle(s.signedIn(s.hand(handPHH))))
+	r.Get("/api/hands/{hand}.txt", s.handle(s.signedIn(s.hand(handText))))
 	r.Get("/api/stats", s.handle(s.signedIn(s.ownStats)))
 
 	r.Get("/api/tables", s.handle(s.tables))
