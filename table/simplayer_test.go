@@ -12,6 +12,9 @@ import (
 func (p *simPerson) live() {
 	s, t := p.sim, p.at
 	wait := 4 * time.Second
+	if s.silent {
+		return
+	}
 	switch {
 	case t.machine == nil:
 	case !p.here:

@@ -19,6 +19,7 @@ type simTable struct {
 	machine  *table.Machine // nil while the process is dead
 	life     int            // counts the owners: what was meant for an earlier one is void
 	draining bool
+	closed   bool      // for want of people
 	armed    time.Time // what the timer is set to
 
 	asked    *table.Batch // the last that was to be made durable
@@ -43,8 +44,8 @@ const (
 // open takes a table over and rebuilds it, as soon as the store can be reached. Whoever is to act has all the time anew.
 func (t *simTable) open() {
 	s := t.sim
-	if t.draining {
-		return // the next process will
+	if t.draining || t.closed {
+		return // the next process will, or none
 	}
 	if s.now.Before(s.down) {
 		s.after(time.Second, t.alive(t.open))
@@ -85,6 +86,9 @@ func (t *simTable) alive(do func()) func() {
 
 // perhapsPanic lets the next step fail now and then.
 func (t *simTable) perhapsPanic() {
+	if t.sim.silent {
+		return
+	}
 	if records := len(t.head().log); t.blown != records && t.sim.chance.IntN(400) == 0 {
 		t.lit, t.primed = true, true
 	}
@@ -135,6 +139,11 @@ func (t *simTable) end(why string) {
 				t.sim.failf("table %s has stopped in a hand at which %s looks", t.cfg.ID, p.account)
 			}
 		}
+	}
+	if t.sim.silent && (why == "idle" || why == "unjoined") {
+		t.closed, t.machine = true, nil
+		t.life++
+		return
 	}
 	if (why == "-") != t.draining && why != "moved" {
 		t.sim.failf("table %s has ended: %s", t.cfg.ID, why)

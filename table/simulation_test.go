@@ -29,8 +29,10 @@ type simulation struct {
 	store  *simStore
 	tables []*simTable
 	people []*simPerson
+	busy   int       // things that have happened at this moment
 	down   time.Time // until when the store can't be reached
 	steps  int
+	silent bool           // nobody does anything any more, and nothing fails
 	met    map[string]int // how often each of simFaults was
 }
 
@@ -60,7 +62,7 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 		tbl.cfg = table.Config{
 			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Thinker: tbl,
 			Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
-			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 1000 * time.Hour, Unjoined: 1000 * time.Hour, Beat: time.Second, BotPace: time.Second,
+			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 10 * time.Minute, Unjoined: 10 * time.Minute, Beat: time.Second, BotPace: time.Second,
 			Away: 30 * time.Second, SitOut: time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute,
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
@@ -118,26 +120,33 @@ func (s *simulation) after(wait time.Duration, do func()) {
 
 // run lets things happen until so many hands have been played.
 func (s *simulation) run(hands int) {
-	busy := 0
 	for s.store.hands < hands {
-		e := heap.Pop(&s.due).(simEvent)
-		if busy++; e.at.After(s.now) {
-			busy = 0
-		}
-		s.now = e.at
-		s.steps++
-		e.do()
-		if busy > 1000 {
-			s.failf("there is no end to what is due now")
-		}
+		s.happen()
 		if s.now.Sub(simStart) > time.Duration(hands)*10*time.Minute {
 			s.failf("only %d hands have been played", s.store.hands)
 		}
 	}
 }
 
+// happen lets the next thing happen.
+func (s *simulation) happen() {
+	e := heap.Pop(&s.due).(simEvent)
+	if s.busy++; e.at.After(s.now) {
+		s.busy = 0
+	}
+	s.now = e.at
+	s.steps++
+	e.do()
+	if s.busy > 1000 {
+		s.failf("there is no end to what is due now")
+	}
+}
+
 // outage makes the store unreachable for a while.
 func (s *simulation) outage() {
+	if s.silent {
+		return
+	}
 	s.met["outage"]++
 	s.down = s.now.Add(s.soon(20 * time.Second))
 	s.after(s.soon(4*time.Minute), s.outage)
@@ -145,6 +154,9 @@ func (s *simulation) outage() {
 
 // refill gives chips to somebody who has none left.
 func (s *simulation) refill() {
+	if s.silent {
+		return
+	}
 	if a := table.Wallet(s.people[s.chance.IntN(len(s.people))].account); s.store.balance(a) < 100 {
 		s.store.give(a)
 	}
@@ -153,6 +165,9 @@ func (s *simulation) refill() {
 
 // stop ends the process: by kill -9, or with some time to finish the hands.
 func (s *simulation) stop() {
+	if s.silent {
+		return
+	}
 	if s.chance.IntN(2) > 0 {
 		s.die()
 		return
