@@ -60,8 +60,11 @@ func (s *speaker) note(arrow, text string) {
 		return
 	}
 	left := `"ms_left":14987`
-	if strings.Contains(text, `"clock_ms":8000`) {
+	switch {
+	case strings.Contains(text, `"clock_ms":8000`):
 		left = `"ms_left":7987`
+	case strings.HasPrefix(text, `{"type":"held"`):
+		left = `"ms_left":20000`
 	}
 	text = msLeft.ReplaceAllString(text, left)
 	text = nextHand.ReplaceAllString(text, `"next_hand_ms":2500`)
@@ -108,6 +111,17 @@ func (s *speaker) acts(turn message, id, move string) {
 
 // record plays a scripted hand and more between two players over real sockets.
 func record(t *testing.T) transcripts {
+	ts := transcripts{}
+	w := shownWorld(t)
+	w.recordLobby(ts)
+	w.recordHand(ts)
+	shownWorld(t).recordSeats(ts)
+	return ts
+}
+
+// shownWorld is a server with the table of the transcripts.
+func shownWorld(t *testing.T) *world {
+	t.Helper()
 	names := map[string]string{"otter": "Brave Otter 12", "heron": "Calm Heron 7", "lynx": "Quick Lynx 31"}
 	w := newWorld(t, options{
 		tables: oneTable{},
@@ -115,6 +129,7 @@ func record(t *testing.T) transcripts {
 			c.Table.NewGame = holdem.New
 			c.Table.Random = rand.NewChaCha8([32]byte{'h', 'a', 'n', 'd', 63})
 			c.Table.Beat = 50 * time.Millisecond
+			c.Table.Hold, c.Table.Return = 20*time.Second, 30*time.Minute
 		},
 		deps: func(d *ws.Deps) {
 			d.CallerOf = func(r *http.Request) (ws.Caller, error) {
@@ -127,10 +142,7 @@ func record(t *testing.T) transcripts {
 	if _, _, err := w.lobby.Restore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	ts := transcripts{}
-	w.recordLobby(ts)
-	w.recordHand(ts)
-	return ts
+	return w
 }
 
 func (ts transcripts) begin(title string) *strings.Builder {
