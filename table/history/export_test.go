@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ type form struct {
 	name  string
 	write func(io.Writer, *history.Hand) error
 	read  func(io.Reader) iter.Seq2[*history.Hand, error]
-	loses func(h *history.Hand)
+	loses func(h *history.Hand) // nil: it can say everything
 }
 
 var about = history.About{
@@ -30,7 +31,7 @@ var about = history.About{
 }
 
 var forms = []form{
-	{"JSON", history.WriteJSON, history.ReadJSON, func(*history.Hand) {}},
+	{"JSON", history.WriteJSON, history.ReadJSON, nil},
 	{"PHH", func(w io.Writer, h *history.Hand) error { return history.WritePHH(w, h, about) }, history.ReadPHH, losesPHH},
 	{"text", func(w io.Writer, h *history.Hand) error { return history.WriteText(w, h, about) }, history.ReadText, losesText},
 }
@@ -138,8 +139,14 @@ func TestExports_OfAThousandHandsReadBackAndReplay(t *testing.T) {
 			for _, m := range replayed(t, got) {
 				t.Errorf("%s: %s", f.name, m)
 			}
-			want := p.fromRecord(t, viewer)
-			f.loses(want)
+			want := h
+			if f.loses != nil {
+				want = p.fromRecord(t, viewer)
+				f.loses(want)
+			}
+			if reflect.DeepEqual(want, got) { // much faster than what tells the difference
+				continue
+			}
 			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%s of hand %d reads back otherwise (-want +got):\n%s\n%s", f.name, seed, diff, text.Bytes())
 			}

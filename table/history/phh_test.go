@@ -188,6 +188,57 @@ func TestReadPHH_TellsAntesApart(t *testing.T) {
 	}
 }
 
+func TestReadPHH_TakesAStraddleOfTheThirdPlayer(t *testing.T) {
+	h := mustReadPHH(t, `
+		variant = "NT"
+		antes = [0, 0, 0, 0]
+		blinds_or_straddles = [1, 2, 4, 0]
+		min_bet = 2
+		starting_stacks = [100, 100, 100, 100]
+		actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 7c2d", "p4 f", "p1 cc", "p2 f", "p3 cbr 12", "p1 f"]
+		finishing_stacks = [96, 98, 106, 100]`)
+	if h.Straddle != 4 || h.Viewer != 3 {
+		t.Errorf("straddle %d and viewer %d, want 4 and 3", h.Straddle, h.Viewer)
+	}
+	for _, m := range replayed(t, h) {
+		t.Error(m)
+	}
+}
+
+func TestReadPHH_TakesAntesWithoutBlindsAsABombPot(t *testing.T) {
+	h := mustReadPHH(t, `
+		variant = "NT"
+		antes = [5, 5, 5]
+		blinds_or_straddles = [0, 0, 0]
+		min_bet = 2
+		starting_stacks = [100, 100, 100]
+		actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p1 cc", "p2 cc", "p3 cc", "d db Kd7d2c", "p1 cbr 9", "p2 f", "p3 f"]
+		finishing_stacks = [110, 95, 95]`)
+	if h.BombPot != 5 || h.Game.Ante != 0 || len(h.Actions) != 3 {
+		t.Errorf("bomb pot %d, ante %d and moves %v, want 5, 0 and 3 of them", h.BombPot, h.Game.Ante, h.Actions)
+	}
+	for _, m := range replayed(t, h) {
+		t.Error(m)
+	}
+}
+
+func TestReadPHH_NumbersSeatsAsTheFileDoes(t *testing.T) {
+	for given, want := range map[string][]table.Seat{
+		"seats = [9, 2, 5]": {8, 1, 4}, "seats = [9, 2, 2]": {0, 1, 2}, "seats = [10, 2, 5]": {0, 1, 2}, "seats = [0, 2, 5]": {0, 1, 2},
+		"seats = [1, 2]": {0, 1, 2}, "": {0, 1, 2},
+	} {
+		h := mustReadPHH(t, with(t, threeHanded, "min_bet = 2", "min_bet = 2\n"+given))
+		for i, s := range h.Seats {
+			if s.Seat != want[i] {
+				t.Errorf("%s: p%d has seat %d, want %d", given, i+1, s.Seat, want[i])
+			}
+		}
+		for _, m := range replayed(t, h) {
+			t.Error(m)
+		}
+	}
+}
+
 func TestReadPHH_NamesTheVariantThatItDoesNotKnow(t *testing.T) {
 	for variant, want := range map[string]string{
 		"PO":    `history: variant "PO" (pot-limit Omaha) is not supported, only "NT" (no-limit hold'em) is`,
@@ -230,6 +281,14 @@ func TestReadPHH_RefusesWithAReason(t *testing.T) {
 		{"[200, 200, 200]", `[200, "many", 200]`, "bad_amount", "starting_stacks of p2: many"},
 		{"[1, 2, 0]", "[1, 2, 2]", "unsupported_hand", "a straddle or a third blind (2 by p3)"},
 		{"[1, 2, 0]", "[1, 2]", "malformed_hand", "blinds_or_straddles has 2 entries for 3 players"},
+		{"[1, 2, 0]", "[1, 2, 1]", "unsupported_hand", "a straddle or a third blind (1 by p3)"},
+		{"antes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]", "antes = [5, 5, 5]\nblinds_or_straddles = [0, 0, 0]",
+			"unsupported_hand", "antes without blinds, and a move other than a check"},
+		{"min_bet = 2", "min_bet = 2\n_live_posts = [0, 2]", "malformed_hand", "_live_posts has 2 entries"},
+		{"min_bet = 2", "min_bet = 2\n_dead_posts = [0, 0, -1]", "bad_amount", "_dead_posts of p3: -1"},
+		{"min_bet = 2", "min_bet = 2\n_second_board = 'Ac'", "malformed_hand", "the boards have 3 and 1 cards"},
+		{"min_bet = 2", "min_bet = 2\n_second_board = 'Ac2'", "malformed_hand", "not a run of cards"},
+		{"min_bet = 2", "min_bet = 2\n_second_board = 'Xc'", "malformed_hand", "Xc"},
 		{"min_bet = 2", "min_bet = 4", "unsupported_hand", "a least bet (4) other than the big blind (2)"},
 		{"min_bet = 2", "", "bad_amount", "min_bet"},
 		{"antes = [0, 0, 0]", "antes = [0, 0, 2]", "unsupported_hand", "antes [0 0 2]"},

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/fullhouse/table"
 	"example.com/fullhouse/table/deck"
 	"example.com/fullhouse/table/history"
+	"example.com/fullhouse/table/holdem"
 )
 
 // cards reads a run of cards.
@@ -99,6 +101,23 @@ func TestReplay_WhoShowsNothingWinsNothing(t *testing.T) {
 	}
 }
 
+func TestReplay_SaysWhenThereWasNoSecondBoard(t *testing.T) {
+	h := mustReadPHH(t, with(t, twoBoards, "min_bet", "_second_board = '4c5c6c9dTd'\nmin_bet"))
+	if got := replayed(t, h); len(got) > 0 {
+		t.Errorf("got %q, want two boards and half of the pot for each player", got)
+	}
+	h.Actions[len(h.Actions)-1].Do = holdem.Once
+	want := []string{"1: second board: got 0 cards, want 5 cards", "1: result: stack of p1: got 0, want 50", "1: result: stack of p2: got 100, want 50"}
+	if got := replayed(t, h); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	h.Actions[len(h.Actions)-1].Do = holdem.Fold
+	want = []string{"1: action 4 (p2 folds): got holdem: illegal_action, when there is a vote on dealing the rest of the board twice, want played"}
+	if got := replayed(t, h); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestReplay_SaysWhenTheResultCannotBeTold(t *testing.T) {
 	tests := []struct {
 		name, text, want string
@@ -112,9 +131,16 @@ func TestReplay_SaysWhenTheResultCannotBeTold(t *testing.T) {
 			starting_stacks = [50, 50]
 			actions = ["d dh p1 QhQs", "d dh p2 AcKs", "p2 cbr 50", "p1 cc", "d db Kd7d2c"]
 			finishing_stacks = [100, 0]`, "the board is not known to the end"},
+		{"two boards, but one is not known", twoBoards, "the second board is not known"},
 	}
 	for _, tt := range tests {
-		report, err := history.Replay(mustReadPHH(t, tt.text))
+		h := mustReadPHH(t, tt.text)
+		if tt.text == twoBoards {
+			for seat := range table.Seat(2) {
+				h.Actions = append(h.Actions, history.Action{Street: "preflop", Seat: seat, Do: holdem.Twice})
+			}
+		}
+		report, err := history.Replay(h)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,6 +149,17 @@ func TestReplay_SaysWhenTheResultCannotBeTold(t *testing.T) {
 		}
 	}
 }
+
+// twoBoards is a hand of which the second board is missing.
+const twoBoards = `
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [50, 50]
+actions = ["d dh p1 QhQs", "d dh p2 AcKs", "p2 cbr 50", "p1 cc", "d db Kd7d2c", "d db 3h", "d db 8s"]
+finishing_stacks = [50, 50]
+`
 
 func TestReplay_RefusesWhatCannotBeDealt(t *testing.T) {
 	h := mustReadPHH(t, with(t, threeHanded, "[1, 2, 0]", "[0, 2, 0]"))

@@ -264,6 +264,26 @@ type iotestErr struct{ error }
 
 func (e iotestErr) Read([]byte) (int, error) { return 0, e.error }
 
+func TestReadText_TakesPostsApart(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "exports", "posts.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for posted, want := range map[string]history.Post{
+		"posts small & big blinds 150": {Seat: 4, Live: 100, Dead: 50}, "posts big blind 100": {Seat: 4, Live: 100},
+		"posts small blind 50": {Seat: 4, Dead: 50}, "posts big blind 40\nCalm Heron: posts small blind 50": {Seat: 4, Live: 40, Dead: 50},
+	} {
+		h := mustReadText(t, with(t, string(text), "posts small & big blinds 150", posted))
+		if h.Posts[0] != want {
+			t.Errorf("%q: got %+v, want %+v", posted, h.Posts[0], want)
+		}
+		h.Result, h.Actions, h.Board = nil, nil, nil // the moves were for another price
+		if got := replayed(t, h); len(got) > 0 {
+			t.Errorf("%q: %q", posted, got)
+		}
+	}
+}
+
 func TestWriteText_WritesAgainWhatItHasWritten(t *testing.T) {
 	for _, kind := range kinds {
 		text, err := os.ReadFile(filepath.Join("testdata", "exports", kind.name+".txt"))
