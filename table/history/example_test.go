@@ -202,3 +202,8 @@ Tom: raises $1 to $3
 	// Output:
 	// 77: action 1 (Tom raises to 3): got holdem: the total must be 4 to 100, when a call is 1 and a raise is to 4 up to 100, want played
 }
+
+func ExampleNumber() {
+	fmt.Println(history.Number("k7q2-1"), history.Number("77"))
+	// Output: 5510199884384534868 77
+}

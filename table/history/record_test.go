@@ -112,20 +112,16 @@ func evening(t *testing.T, game json.RawMessage, hands int) (records []*table.Ha
 		}
 		places[0].In, places[1].In = true, true
 		id := table.HandID(fmt.Sprint("evening-", n))
-		records = append(records, recordOf(t, id, seatsOf(places), gameHand(t, g, r, id, places)))
+		in, events := gameHand(t, g, r, id, places)
+		records = append(records, recordOf(t, id, in, events))
 	}
 	return records
 }
 
-func seatsOf(places []table.Place) (seats []table.HandSeat) {
-	for _, p := range places {
-		seats = append(seats, table.HandSeat{Seat: p.Seat, Account: fmt.Sprint("account-", p.Seat), Name: fmt.Sprint("Player ", p.Seat)})
-	}
-	return seats
-}
-
-// gameHand plays one hand of a game and returns what it tells.
-func gameHand(t *testing.T, g table.Game, r *rand.Rand, id table.HandID, places []table.Place) []table.Event {
+// gameHand plays one hand of a game and returns who was dealt in and what it tells.
+func gameHand(
+	t *testing.T, g table.Game, r *rand.Rand, id table.HandID, places []table.Place,
+) (seats []table.HandSeat, events []table.Event) {
 	t.Helper()
 	secret, err := g.Shuffle(rand.NewChaCha8([32]byte([]byte(fmt.Sprintf("%-32s", id)))))
 	if err != nil {
@@ -135,7 +131,10 @@ func gameHand(t *testing.T, g table.Game, r *rand.Rand, id table.HandID, places 
 	if err != nil {
 		t.Fatal(err)
 	}
-	events := dealing.Events
+	events = dealing.Events
+	for _, seat := range dealing.In {
+		seats = append(seats, table.HandSeat{Seat: seat, Account: fmt.Sprint("account-", seat), Name: fmt.Sprint("Player ", seat)})
+	}
 	for turn, ok := g.Turn(); ok; turn, ok = g.Turn() {
 		move, err := json.Marshal(anyMove(r, turn.Options.(holdem.Legal)))
 		if err != nil {
@@ -147,7 +146,7 @@ func gameHand(t *testing.T, g table.Game, r *rand.Rand, id table.HandID, places 
 		}
 		events = append(events, more...)
 	}
-	return events
+	return seats, events
 }
 
 func TestFromRecord_TakesAnEveningWithAllExtras(t *testing.T) {

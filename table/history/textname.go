@@ -47,8 +47,8 @@ func (h *Hand) textNames() (names [table.MaxSeats]string) {
 
 // unescape undoes escape and forgets the mark of a seat. A percent sign that stands for nothing is left as it is.
 func unescape(text string) string {
-	if n := len(text) - len(seatMark) - 1; n >= 0 && text[n:n+len(seatMark)] == seatMark && '1' <= text[len(text)-1] && text[len(text)-1] <= '9' {
-		text = text[:n]
+	if name, seat, found := cutLast(text, seatMark); found && len(seat) == 1 && strings.Contains("123456789", seat) {
+		text = name
 	}
 	plain, rest, found := strings.Cut(text, "%")
 	var name strings.Builder

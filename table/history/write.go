@@ -14,7 +14,7 @@ import (
 type About struct {
 	Table string    // the table's name
 	Seats int       // how many the table has; 0 counts as nine
-	Start time.Time // when the hand began
+	Start time.Time // when the hand was played, as nearly as is known
 }
 
 func (a About) seats() int {
