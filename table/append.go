@@ -89,6 +89,9 @@ func (t *actor) settleAppend(now time.Time, err error) {
 // on: as often as that happens, unlike the holds of a slow append, because nobody could play.
 func (t *actor) outage(now time.Time, p *pending) (since time.Time) {
 	if !p.again {
+		if t.slow {
+			t.thawOut(now.Sub(p.since))
+		}
 		return p.since
 	}
 	t.thaw(now.Sub(p.since))
@@ -149,6 +152,7 @@ func (t *actor) settleReload(now time.Time, in reloaded) {
 		t.tellFrozen(now, false)
 	case p.endsLog(in.log): // it did happen. The log would give the same state, but the events only from its last checkpoint on
 		t.next, t.frozen, t.slow = nil, false, false
+		t.thawOut(now.Sub(p.since))
 		t.adopt(now, p.since, p.state, p.out.events)
 		t.answer(p.from, nil)
 		t.tellFrozen(now, false)

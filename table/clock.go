@@ -30,16 +30,12 @@ func (t *actor) hold(now, since time.Time) {
 	t.turnAt = t.turnAt.Add(slow)
 }
 
-// thaw gives the clock back all the time for which the table was frozen: nobody could play, nor come back from sitting out.
+// thaw gives the clock back all the time for which the table was frozen: nobody could play.
 func (t *actor) thaw(frozen time.Duration) {
 	if !t.turnAt.IsZero() {
 		t.turnAt = t.turnAt.Add(frozen)
 	}
-	for i := range t.outAt {
-		if !t.outAt[i].IsZero() {
-			t.outAt[i] = t.outAt[i].Add(frozen)
-		}
-	}
+	t.thawOut(frozen)
 }
 
 // startTurn gives the seat on turn its full time; a bot is asked at once and plays after its pace.
@@ -65,10 +61,15 @@ func (t *actor) msLeft(now time.Time) int64 {
 	if t.turnAt.IsZero() || t.cfg.turnMS(t.state.turn) == 0 {
 		return 0
 	}
+	return max(t.turnAt.Sub(t.standing(now)), 0).Milliseconds()
+}
+
+// standing is what time it is for a clock that stands still while the table is frozen.
+func (t *actor) standing(now time.Time) time.Time {
 	if t.next != nil && (t.frozen || t.slow) {
-		now = t.next.since // since then it stands still
+		return t.next.since
 	}
-	return max(t.turnAt.Sub(now), 0).Milliseconds()
+	return now
 }
 
 // quiet notes since when no person has been connected.

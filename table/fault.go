@@ -57,6 +57,8 @@ func (t *actor) restart(now time.Time, s *state, events []numbered) {
 	t.past = nil
 	t.remember(events)
 	t.refreshSeats()
+	t.noteOut(now)
+	t.settleHolds()
 	if s.hand != "" {
 		t.startTurn(now)
 	}

@@ -47,13 +47,22 @@ func (t *actor) outUntil(at Seat) time.Time {
 	return t.outAt[at].Add(t.cfg.SitOut)
 }
 
+// thawOut gives those who sit out the time back for which the table was frozen: nobody could come back.
+func (t *actor) thawOut(frozen time.Duration) {
+	for i := range t.outAt {
+		if !t.outAt[i].IsZero() {
+			t.outAt[i] = t.outAt[i].Add(frozen)
+		}
+	}
+}
+
 // outMS is the time until then in milliseconds, 0 without one.
 func (t *actor) outMS(now time.Time, at Seat) int64 {
 	until := t.outUntil(at)
 	if until.IsZero() {
 		return 0
 	}
-	return max(until.Sub(now), 0).Milliseconds()
+	return max(until.Sub(t.standing(now)), 0).Milliseconds()
 }
 
 // freeLongOut frees the seat of one player who has sat out for too long; false when there is none. Who has cards still plays

@@ -69,6 +69,37 @@ func TestSitOut_TimeStandsStillWhileTheTableIsFrozen(t *testing.T) {
 	})
 }
 
+func TestSitOut_TimeStandsStillWhileAnAppendIsSlow(t *testing.T) {
+	for name, how := range map[string]tabletest.Behaviour{
+		"and succeeds":        {Write: true, Hold: true},
+		"and has no answer":   {Write: true, Hold: true, Err: errors.New("no answer")},
+		"and was not written": {Hold: true, Err: errors.New("no answer")},
+	} {
+		inWorld(t, housekeeping, func(t *testing.T, w *world) {
+			alice, bob := w.seat("alice", 0), w.seat("bob", 1)
+			w.must(alice, table.SitOut{})
+			w.log.Behave(func(table.Batch) tabletest.Behaviour { return how })
+			_ = w.do(bob, table.SitOut{})
+			w.after(3 * time.Minute)
+			kept := func(when string) {
+				t.Helper()
+				if got := w.view("looker").Seats[0].OutMS; got != 600_000 {
+					t.Errorf("an append that is slow %s, %s: alice's seat is kept for %d ms, want ten minutes", name, when, got)
+				}
+			}
+			kept("under way")
+			w.log.Behave(nil)
+			w.log.Release()
+			w.after(0)
+			kept("over")
+			for w.view("looker").Frozen { // until the log has been read
+				w.after(time.Second)
+			}
+			kept("settled")
+		})
+	}
+}
+
 func TestSitOut_TimeStartsAnewWithTheServer(t *testing.T) {
 	inWorld(t, housekeeping, func(t *testing.T, w *world) {
 		alice := w.seat("alice", 0)
