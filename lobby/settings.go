@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"example.com/fullhouse/table"
 )
@@ -15,7 +13,6 @@ const (
 	minName, maxName     = 3, 40 // characters
 	minAction, maxAction = 5 * time.Second, 2 * time.Minute
 	maxBank              = 10 * time.Minute
-	maxMarks             = 2 // combining marks on one character
 
 	// MaxBuyIn keeps the mint from running dry, which has no more than table.MaxChips to give: even a million tables, each
 	// with eight bots that bring this much, leave some of it. It is also 100 of the game's largest big blinds.
@@ -38,7 +35,7 @@ func (c *Config) complete(s table.Settings) (table.Settings, error) {
 	}
 	refuse := func(field, want string) (table.Settings, error) { return s, &SettingError{field, want} }
 	switch {
-	case !goodName(s.Name):
+	case !table.Readable(s.Name, minName, maxName):
 		return refuse("name", "3 to 40 printable characters")
 	case s.Seats < 2 || s.Seats > table.MaxSeats:
 		return refuse("seats", "2 to 9")
@@ -68,40 +65,4 @@ func (c *Config) complete(s table.Settings) (table.Settings, error) {
 // because those that someone asks for may be too many for a Duration.
 func (c *Config) goodClock(ms int64) bool {
 	return ms == c.ActionClock.Milliseconds() || ms >= minAction.Milliseconds() && ms <= maxAction.Milliseconds()
-}
-
-// goodName allows what can be read: no control, zero-width or direction-changing characters, none that look like nothing, no
-// space but the plain one, no towers of accents. The page shows names as text, so markup is only ugly.
-func goodName(name string) bool {
-	if n := utf8.RuneCountInString(name); n < minName || n > maxName || !utf8.ValidString(name) {
-		return false
-	}
-	marks := maxMarks // a name can't begin with one: there would be nothing to see under it
-	for _, r := range name {
-		if !unicode.IsPrint(r) || looksEmpty(r) {
-			return false
-		}
-		if marks++; !unicode.Is(unicode.M, r) {
-			marks = 0
-		}
-		if marks > maxMarks {
-			return false
-		}
-	}
-	return true
-}
-
-// looksEmpty tells characters that count as letters, marks or symbols and yet show nothing, and the ones that stand for a
-// character that got lost. The two selectors between text and emoji are marks like others.
-func looksEmpty(r rune) bool {
-	switch r {
-	case '\ufe0e', '\ufe0f':
-		return false
-	case '\u2800', // braille without a dot
-		'\ufffc', '\ufffd', // object and character that got lost
-		'\U00013441', '\U00013442', // blanks between hieroglyphs
-		'\U00016fe4', '\U0001d159': // a filler of Khitan, a note without a head
-		return true
-	}
-	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }

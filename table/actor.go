@@ -18,6 +18,8 @@ type actor struct {
 	held    [MaxSeats]heldSeat  // free seats that are kept for somebody
 	plans   [MaxSeats]plan      // moves chosen in advance
 	past    []numbered          // the last events, for players who resume
+	said    []saying            // the last of the chat
+	muted   map[string][]person // whom an account does not want to hear
 
 	turnAt   time.Time     // when the clock plays for the seat on turn; zero while no hand is running
 	drawn    time.Duration // how much of it is from the time bank
@@ -26,6 +28,8 @@ type actor struct {
 	bot      botTurn
 	nextHand time.Time // when the next hand is dealt; zero while none can be
 	quietAt  time.Time // since when no person has been connected; zero while one is
+	pausedAt time.Time // since when the host keeps the table from dealing; zero when not
+	saidLast int64     // the number of the last chat message
 	joined   bool      // a person has been here
 	frozen   bool      // the clock stands still until the log has been read: an append's outcome is unknown, or the program failed
 	slow     bool      // the append under way has kept everyone waiting, and they have been told
@@ -88,6 +92,7 @@ type effects struct {
 	sends    []sending
 	received time.Time // when the move arrived that has now been handed to the players; zero for none
 	answers  []answer
+	closed   []Player // who was shown out
 	changed  bool
 	append   *Batch
 	reload   bool
@@ -107,7 +112,7 @@ type answer struct {
 }
 
 func newActor(cfg *Config, s *state, past []numbered) actor {
-	a := actor{cfg: cfg, state: s}
+	a := actor{cfg: cfg, state: s, muted: map[string][]person{}}
 	for i := range s.seats {
 		a.joined = a.joined || s.seats[i].Account != ""
 	}

@@ -125,7 +125,10 @@ func (t *actor) settleSlow(now time.Time) {
 
 // tellFrozen tells that the clock stands still, or runs again, with what is left of it.
 func (t *actor) tellFrozen(now time.Time, frozen bool) {
-	t.tellAll(message(Frozen{Type: "frozen", Frozen: frozen, MSLeft: t.msLeft(now)}))
+	m := Frozen{Type: "frozen", Frozen: frozen, MSLeft: t.msLeft(now)}
+	t.tellSeeing(message(m))
+	m.MSLeft = 0
+	t.tellHidden(message(m))
 }
 
 // settleReload rebuilds the table from its log, which has the truth about the append that failed.
@@ -185,6 +188,7 @@ func (t *actor) adopt(now, since time.Time, s *state, events []numbered) {
 	t.settleHolds()
 	t.reviewPlans(before)
 	t.broadcast(now, events)
+	t.showOut()
 	t.spare = before
 	if !s.inSameHand(before) {
 		t.fx.changed = true

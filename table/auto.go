@@ -7,7 +7,7 @@ import (
 
 // playOn does the one thing that is due without anybody asking; false when nothing is.
 func (t *actor) playOn(now time.Time) bool {
-	if t.sitLostOut(now) || t.freeLongOut(now) {
+	if t.sitLostOut(now) || t.freeLongOut(now) || t.resumeByItself(now) {
 		return true
 	}
 	if t.state.hand != "" {

@@ -46,7 +46,7 @@ func (t *actor) draw(now time.Time, some time.Duration) {
 	t.drawn += some
 	t.turnAt = t.turnAt.Add(some)
 	turn := t.state.turn
-	t.tellAll(message(Banking{
+	t.tellSeeing(message(Banking{
 		Type: "banking", Hand: t.state.hand, Turn: turn.Number, Seat: turn.Seat, MSLeft: t.msLeft(now), BankMS: t.bankMS(),
 	}))
 }

@@ -9,6 +9,9 @@ func (t *actor) tidy(now time.Time) bool {
 	if t.state.seq == 0 && t.cfg.Settings.Bots > 0 {
 		return t.must(t.propose(now, command{}, nil, t.seatBots()...))
 	}
+	if t.state.house.Ending && t.closing == "" {
+		t.closing = "ended"
+	}
 	if due(now, t.idleAt()) && t.closing == "" {
 		t.closing = "idle"
 		if !t.joined {
@@ -31,7 +34,7 @@ func (t *actor) tidyUp(now time.Time) (changes []change) {
 		switch {
 		case !p.taken():
 		case p.leaves():
-			changes = append(changes, t.standUp(now, at, ""))
+			changes = append(changes, t.standUp(now, at, t.state.whyLeaves(p)))
 		case p.Chips > 0:
 		case p.Bot != "":
 			changes = append(changes, &boughtChange{Seat: at, Amount: t.cfg.Settings.BuyInMax})

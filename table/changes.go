@@ -97,7 +97,8 @@ func (*closedChange) kind() string   { return "closed" }
 func newChange(kind string) (change, bool) {
 	for _, c := range []change{
 		&satChange{}, &boughtChange{}, &leavingChange{}, &stoodChange{}, &satOutChange{}, &cameBackChange{}, &startedChange{}, &actedChange{},
-		&autoBankChange{}, &afterChange{}, &wishedChange{}, &checkpoint{}, &closedChange{},
+		&autoBankChange{}, &afterChange{}, &wishedChange{}, &silencedChange{}, &kickedChange{}, &pausedChange{}, &resumedChange{}, &endingChange{},
+		&checkpoint{}, &closedChange{},
 	} {
 		if c.kind() == kind {
 			return c, true

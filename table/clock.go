@@ -119,6 +119,7 @@ func (t *actor) wake() time.Time {
 			sooner(t.outUntil(Seat(i)))
 		}
 	}
+	sooner(t.pausedUntil())
 	if t.state.hand != "" {
 		sooner(t.givenUpAt(t.state.turn.Seat))
 	}

@@ -31,6 +31,7 @@ const (
 	ErrTooLate        Error = "too_late"             // the next hand has begun, or what was asked for has passed
 	ErrNobody         Error = "nobody"               // nobody at the table has that name
 	ErrSilenced       Error = "silenced"             // the host has silenced the sender
+	ErrTooMany        Error = "too_many"             // no more names can be muted, silenced or shown out
 	ErrInternal       Error = "internal"             // a fault of the server; its log knows more
 )
 

@@ -62,9 +62,10 @@ func (t *actor) restart(now time.Time, s *state, events []numbered) {
 	if s.hand != "" {
 		t.startTurn(now)
 	}
-	for _, v := range t.viewers {
-		t.sendTo(v.player, message(t.snapshot(now, v.player)))
+	for i := range t.viewers {
+		t.show(now, &t.viewers[i])
 	}
+	t.showOut()
 	t.fx.changed = true
 	if s.closed != "" {
 		t.ended, t.why = true, s.closed

@@ -24,8 +24,11 @@ func (s *state) places() []Place {
 	return all
 }
 
-// canDeal reports whether enough seats are ready, at least one of them a person's: bots don't play among themselves.
+// canDeal reports whether the host lets a hand be dealt and enough seats are ready, at least one of them a person's: bots don't play among themselves.
 func (s *state) canDeal() bool {
+	if s.house.Paused {
+		return false
+	}
 	ready, people := 0, 0
 	for i := range s.seats {
 		if s.seats[i].ready() {
@@ -42,6 +45,7 @@ func (c *startedChange) apply(s *state, secret []byte, out *outcome) error {
 	if s.hand != "" {
 		return ErrHandRunning
 	}
+	s.keepBefore()
 	dealing, err := s.game.Start(c.Hand, s.places(), secret)
 	if err != nil {
 		return err
@@ -113,7 +117,7 @@ func (s *state) settle(result Result, out *outcome) {
 	if len(net.Entries) > 0 {
 		out.transfers = append(out.transfers, net)
 	}
-	s.hand, s.turn = "", Turn{}
+	s.hand, s.turn, s.before = "", Turn{}, nil
 }
 
 // checkpoint is the state between two hands.

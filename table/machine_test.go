@@ -73,6 +73,9 @@ func (m *Machine) do(now time.Time, in input) (w Wants) {
 	for _, a := range fx.answers {
 		a.to.Answer(a.id, a.err)
 	}
+	for _, p := range fx.closed {
+		p.Closed(whyKicked)
+	}
 	w.Append, w.Reload = fx.append, fx.reload
 	m.t.asked = m.t.asked || fx.append != nil || fx.reload
 	if q := fx.think; q != nil {

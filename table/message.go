@@ -28,7 +28,7 @@ type (
 	Stood struct {
 		Seat  Seat   `json:"seat"`
 		Chips Chips  `json:"chips"`            // taken home
-		Why   string `json:"reason,omitempty"` // absent: asked; "sat_out": sat out for too long; "closed": the table ended
+		Why   string `json:"reason,omitempty"` // absent: asked; "sat_out": sat out for too long; "kicked": shown out by the host; "closed": the table ended
 	}
 	// SatOut tells that a seat is dealt no further hand.
 	SatOut struct {
@@ -58,9 +58,30 @@ type (
 		ClockMS int64  `json:"clock_ms"` // the whole time of a turn; 0 when turns are not timed
 		BankMS  int64  `json:"bank_ms"`  // what the seat's time bank holds beyond ms_left
 	}
+	// Silenced tells that the host keeps somebody's words from everyone, or no longer.
+	Silenced struct {
+		Seat Seat   `json:"seat"` // of the silenced, -1 without one
+		Name string `json:"name"` // whose words
+		On   bool   `json:"on"`   // false: may speak again
+	}
+	// Kicked tells that the host has shown somebody out. Who is in the running hand plays it to its end.
+	Kicked struct {
+		Seat Seat   `json:"seat"` // -1 for one without a seat
+		Name string `json:"name"` // who
+	}
+	// Paused tells that the host lets no hand be dealt after the running one.
+	Paused struct {
+		PauseMS int64 `json:"pause_ms"` // after which the table resumes by itself, from when the host paused it
+	}
+	// Resumed tells that hands are dealt again.
+	Resumed struct {
+		Why string `json:"reason,omitempty"` // absent: the host resumed; "time": the pause has lasted as long as it may
+	}
+	// Ending tells that the host closes the table after the running hand.
+	Ending struct{}
 	// Closed tells that the table has ended and everyone has been paid.
 	Closed struct {
-		Why string `json:"reason"` // "idle", "unjoined"; "quarantined" after a fault of the server
+		Why string `json:"reason"` // "idle", "unjoined"; "ended" by the host; "quarantined" after a fault of the server
 	}
 )
 
@@ -72,6 +93,11 @@ func (SatOut) Type() string      { return "sat_out" }
 func (CameBack) Type() string    { return "came_back" }
 func (Wished) Type() string      { return "wished" }
 func (TurnStarted) Type() string { return "turn" }
+func (Silenced) Type() string    { return "silenced" }
+func (Kicked) Type() string      { return "kicked" }
+func (Paused) Type() string      { return "paused" }
+func (Resumed) Type() string     { return "resumed" }
+func (Ending) Type() string      { return "ending" }
 func (Closed) Type() string      { return "closed" }
 
 // Messages without a number: they tell the present and are not repeated to a client that missed them, since Synced and
@@ -92,10 +118,24 @@ type (
 		Away   []Seat `json:"away"`    // seats of players who are not connected
 		// Plan is your move chosen in advance; null without one.
 		Plan *PlannedMove `json:"plan"`
+		// PausedMS is until a pause ends by itself, 0 without one.
+		PausedMS int64 `json:"paused_ms"`
+		// Chat is what was said last, at most 50 messages, the oldest first. It replaces all that the client has.
+		Chat []Said `json:"chat"`
+		// Muted are the names that you have muted; "" is everyone without a seat.
+		Muted []string `json:"muted"`
 		// Held are the free seats that are kept for somebody.
 		Held   []HeldSeat `json:"held"`
 		LastID string     `json:"last_id"` // the id of your last command that took effect; "" without one
 		Frozen bool       `json:"frozen"`  // the clock stands still
+	}
+	// Said ("said") is what somebody says to the table. Those who have muted the speaker do not get it.
+	Said struct {
+		Type string `json:"type"`
+		N    int64  `json:"n"`    // counts what was said at the table; from 1 again when the server has been restarted
+		Seat Seat   `json:"seat"` // of the speaker at that moment, -1 for a watcher
+		Name string `json:"name"` // who says it
+		Text string `json:"text"` // 1 to 200 characters on one line
 	}
 	// Presence ("presence") tells that a seated player's connection went or came back.
 	Presence struct {
@@ -146,6 +186,11 @@ type View struct {
 	NextHandMS int64        `json:"next_hand_ms"` // until the next hand is dealt; 0 when none is due
 	Frozen     bool         `json:"frozen"`       // the clock stands still
 	Held       []HeldSeat   `json:"held"`         // free seats that are kept for somebody
+	Chat       []Said       `json:"chat"`         // what was said last, at most 50 messages, the oldest first
+	Paused     bool         `json:"paused"`       // the host lets no hand be dealt
+	PausedMS   int64        `json:"paused_ms"`    // until the pause ends by itself; 0 without one
+	Ending     bool         `json:"ending"`       // the table closes after the running hand
+	Silenced   []string     `json:"silenced"`     // names of those whom the host has silenced
 }
 
 // PlannedMove is a move chosen in advance.
@@ -191,6 +236,10 @@ type You struct {
 	// Bring is the least that you must sit down with, because you left with as much a short while ago; 0 when the limits in the
 	// settings are all that counts.
 	Bring Chips `json:"bring"`
+	// Host tells that you made the table.
+	Host bool `json:"host"`
+	// Muted are the names that you have muted; "" is everyone without a seat.
+	Muted []string `json:"muted"`
 	// Watch tells that you may take no seat; absent: you may.
 	Watch bool `json:"watch,omitempty"`
 }
@@ -206,6 +255,8 @@ type Summary struct {
 	Closed   string   `json:"-"`        // why the table has ended; "" while it lives
 	// Stacks are the chips of people by account, as of the last hand's end. They stay in the process.
 	Stacks map[string]Chips `json:"-"`
+	// Out are the accounts that the host has shown out. They stay in the process, too.
+	Out []string `json:"-"`
 }
 
 // message marshals one of the unnumbered messages.

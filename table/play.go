@@ -10,6 +10,10 @@ func (t *actor) play(now time.Time, c command) {
 	}
 	account := c.player.Account()
 	at := t.state.seatOf(account)
+	if at == NoSeat && t.state.banned(account) {
+		t.answer(c, ErrForbidden)
+		return
+	}
 	if at != NoSeat && c.id != "" && c.id == t.state.seats[at].LastID { // sent again because the answer was lost: it has taken effect
 		t.answer(c, nil)
 		return
@@ -34,8 +38,11 @@ func (t *actor) play(now time.Time, c command) {
 
 // playAnyone carries out a command that needs no seat.
 func (t *actor) playAnyone(now time.Time, c command, at Seat) error {
-	if takesSeat(c.cmd) && !c.player.MayPlay() {
+	switch {
+	case takesSeat(c.cmd) && !c.player.MayPlay():
 		return ErrForbidden
+	case takesSeat(c.cmd) && t.state.house.Ending:
+		return ErrTableClosed
 	}
 	switch cmd := c.cmd.(type) {
 	case Hold:
@@ -91,7 +98,7 @@ func (t *actor) playHost(now time.Time, c command) error {
 	case Silence:
 		return t.silence(now, c, cmd)
 	case End:
-		return t.endTable(c)
+		return t.endTable(now, c)
 	}
 	return ErrBadRequest
 }

@@ -19,7 +19,8 @@ type Player interface {
 	Deliver(messages ...[]byte)
 	// Answer tells the outcome of the command that carried id: nil when it took effect.
 	Answer(id string, err error)
-	// Closed tells that the table has ended and will deliver nothing more.
+	// Closed tells that nothing more will be delivered, because the table has ended or, with "kicked", because the host has shown
+	// the player out.
 	Closed(reason string)
 }
 

@@ -16,7 +16,7 @@ func (t *actor) sitOut(now time.Time, c command, at Seat, p *seat) error {
 // whether to post.
 func (t *actor) comeBack(now time.Time, c command, at Seat, p *seat, cmd ComeBack) error {
 	switch {
-	case p.Leaving:
+	case p.Leaving, t.state.banned(p.Account):
 		return ErrTooLate
 	case p.Chips == 0 && !t.playing(at):
 		return BuyInError{t.cfg.Settings.BuyInMin, t.cfg.Settings.BuyInMax}

@@ -6,7 +6,7 @@ import (
 )
 
 // state is all of a table that must survive the process: exactly what its records give when applied in order. It is copied
-// as a whole before a command is played on it, so it holds no pointer but the game, which Clone copies.
+// as a whole before a command is played on it, so it holds no pointer to what changes but the game, which Clone copies.
 type state struct {
 	cfg    *Config // read only
 	seq    int64   // of the last record
@@ -20,6 +20,7 @@ type state struct {
 	closed string  // why the table has ended
 	house  house   // what the host has decided, and who has left
 	told   []Event // what the game has told of the running hand; only appended to, since copies share it
+	before *state  // how it was before the running hand, if some are to see nothing else; nil otherwise. Never changed
 }
 
 // seat is one place at the table. A free one has no name, but may remember who gave it up and how.
@@ -51,8 +52,9 @@ func (s seat) leaves() bool { return s.Leaving || s.AfterHand }
 // house is what a table remembers besides its seats. Its lists are never changed in place, since copies of a state share them.
 type house struct {
 	Paused   bool        `json:"paused,omitempty"`
-	Silenced []string    `json:"silenced,omitempty"` // accounts that may not speak
-	Banned   []string    `json:"banned,omitempty"`   // accounts that were shown out
+	Ending   bool        `json:"ending,omitempty"`   // closes as soon as no hand is running
+	Silenced []person    `json:"silenced,omitempty"` // who may not speak
+	Banned   []person    `json:"banned,omitempty"`   // who was shown out
 	Departed []departure `json:"departed,omitempty"` // who has left with how much, the oldest first
 }
 

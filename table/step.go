@@ -12,7 +12,9 @@ func (t *actor) step(now time.Time, in input) *effects {
 	case leave:
 		t.leave(now, in.player)
 	case command:
-		t.take(in)
+		if !t.playAtOnce(now, in) {
+			t.take(in)
+		}
 	case appended:
 		t.asked = false
 		t.settleAppend(now, in.err)
@@ -40,6 +42,7 @@ func (t *actor) advance(now time.Time) {
 	t.quiet(now)
 	t.noteLost(now)
 	t.noteOut(now)
+	t.notePaused(now)
 	t.expireHolds(now)
 	t.expire(now)
 	t.noticeSlow(now)

@@ -10,67 +10,106 @@ import (
 type viewer struct {
 	player Player
 	seat   Seat
+	had    Seat  // the seat before what is being told just now
+	seen   int64 // the last event that it was told
 }
 
 // join starts a player's stream of events.
 func (t *actor) join(now time.Time, in join) {
 	p := in.player
+	seat := t.state.seatOf(p.Account())
+	if seat == NoSeat && t.state.banned(p.Account()) {
+		t.fx.closed = append(t.fx.closed, p)
+		return
+	}
 	away := !t.connected(p.Account())
-	if !slices.ContainsFunc(t.viewers, func(v viewer) bool { return v.player == p }) {
-		t.viewers = append(t.viewers, viewer{p, t.state.seatOf(p.Account())})
+	i := t.viewerOf(p)
+	if i < 0 {
+		i = len(t.viewers)
+		t.viewers = append(t.viewers, viewer{player: p, seat: seat, had: seat})
 		t.fx.changed = true
 	}
 	if away {
 		t.presence(now, p.Account(), false)
 	}
-	if missed, ok := t.missed(in.after); ok {
-		t.resume(now, p, missed)
+	v, s := &t.viewers[i], t.sight(p.Account())
+	if missed, ok := t.missed(in.after, s); ok {
+		t.resume(now, v, s, missed)
 	} else {
-		t.sendTo(p, message(t.snapshot(now, p)))
+		t.show(now, v)
 	}
 }
 
-// missed returns the events after a number, if all of them are still kept.
-func (t *actor) missed(after int64) ([]numbered, bool) {
-	if after <= 0 || after > t.state.events || after < t.state.events-int64(len(t.past)) {
+// viewerOf is where a player is among the viewers, -1 when it is not.
+func (t *actor) viewerOf(p Player) int {
+	return slices.IndexFunc(t.viewers, func(v viewer) bool { return v.player == p })
+}
+
+// show sends a viewer a snapshot.
+func (t *actor) show(now time.Time, v *viewer) {
+	m := t.snapshot(now, v.player)
+	v.seen = m.Seq
+	t.sendTo(v.player, message(m))
+}
+
+// missed returns the events after a number that can be seen in a state, if all of them are still kept.
+func (t *actor) missed(after int64, s *state) ([]numbered, bool) {
+	if after <= 0 || after > s.events || after < t.state.events-int64(len(t.past)) {
 		return nil, false
 	}
-	return t.past[len(t.past)-int(t.state.events-after):], true
+	hidden := int(t.state.events - s.events)
+	return t.past[len(t.past)-int(t.state.events-after) : len(t.past)-hidden], true
 }
 
-// resume sends a player what it missed and what is true now.
-func (t *actor) resume(now time.Time, p Player, missed []numbered) {
+// resume sends a viewer what it missed up to a state and what is true now.
+func (t *actor) resume(now time.Time, v *viewer, s *state, missed []numbered) {
+	account := v.player.Account()
 	messages := make([][]byte, 0, len(missed)+1)
 	for _, e := range missed {
 		pub := t.encode(now, e)
-		messages = append(messages, withPrivate(pub, e, p.Account()))
+		messages = append(messages, withPrivate(pub, e, account))
 	}
 	synced := Synced{
-		Type: "synced", Seq: t.state.events, MSLeft: t.msLeft(now), BankMS: t.bankMS(), Away: t.away(), Held: t.heldSeats(now), Plan: t.planned(t.state.seatOf(p.Account())), LastID: t.lastID(p.Account()),
-		Frozen: t.frozen || t.slow,
+		Type: "synced", Seq: s.events, Away: t.away(s), Held: t.heldSeats(now), LastID: t.lastID(account), Frozen: t.frozen || t.slow,
+		Plan: t.planned(t.state.seatOf(account)), Chat: t.chat(account), Muted: t.mutedNames(account),
 	}
-	t.sendTo(p, append(messages, message(synced))...)
+	if s.hand != "" {
+		synced.MSLeft, synced.BankMS = t.msLeft(now), t.bankMS()
+	}
+	if s.house.Paused {
+		synced.PausedMS = t.pausedMS(now)
+	}
+	v.seen = s.events
+	t.sendTo(v.player, append(messages, message(synced))...)
 }
 
 // leave ends a player's stream.
 func (t *actor) leave(now time.Time, p Player) {
-	i := slices.IndexFunc(t.viewers, func(v viewer) bool { return v.player == p })
-	if i < 0 {
+	if !t.dropViewer(p) {
 		return
 	}
-	t.viewers = slices.Delete(t.viewers, i, i+1)
-	t.fx.changed = true
 	if !t.connected(p.Account()) {
 		t.dropHold(p.Account())
 		t.presence(now, p.Account(), true)
 	}
 }
 
-// presence tells that a seated player's connection went or came.
+// dropViewer tells a player nothing more; false if it was told nothing before.
+func (t *actor) dropViewer(p Player) bool {
+	i := t.viewerOf(p)
+	if i < 0 {
+		return false
+	}
+	t.viewers = slices.Delete(t.viewers, i, i+1)
+	t.fx.changed = true
+	return true
+}
+
+// presence tells that a seated player's connection went or came. Who may not see the running hand hears of it when it is over.
 func (t *actor) presence(now time.Time, account string, away bool) {
 	if at := t.state.seatOf(account); at != NoSeat {
 		t.noteLost(now)
-		t.tellAll(message(Presence{Type: "presence", Seat: at, Away: away, MSLeft: t.lostMS(now, at)}))
+		t.tellSeeing(message(Presence{Type: "presence", Seat: at, Away: away, MSLeft: t.lostMS(now, at)}))
 	}
 }
 
@@ -80,9 +119,9 @@ func (t *actor) connected(account string) bool {
 }
 
 // away lists the seats of people who are not connected.
-func (t *actor) away() []Seat {
+func (t *actor) away(s *state) []Seat {
 	away := []Seat{}
-	for i, p := range t.state.seats {
+	for i, p := range s.seats {
 		if p.taken() && p.Bot == "" && !t.connected(p.Account) {
 			away = append(away, Seat(i))
 		}
@@ -100,7 +139,8 @@ func (t *actor) lastID(account string) string {
 // refreshSeats finds the viewers' seats in a new state.
 func (t *actor) refreshSeats() {
 	for i := range t.viewers {
-		t.viewers[i].seat = t.state.seatOf(t.viewers[i].player.Account())
+		v := &t.viewers[i]
+		v.had, v.seat = v.seat, t.state.seatOf(v.player.Account())
 	}
 }
 
@@ -108,14 +148,24 @@ func (t *actor) refreshSeats() {
 // all; only a private part is added for the seat that has one.
 func (t *actor) broadcast(now time.Time, events []numbered) {
 	t.remember(events)
-	if len(t.viewers) == 0 {
+	if len(t.viewers) == 0 || len(events) == 0 {
 		return
 	}
 	public := make([][]byte, len(events))
 	for i, e := range events {
 		public[i] = t.encode(now, e)
 	}
-	for _, v := range t.viewers {
+	for n := range t.viewers {
+		v := &t.viewers[n]
+		if t.hides(v) {
+			continue
+		}
+		v.had = v.seat
+		if v.seen != events[0].seq-1 { // the rest was hidden from it
+			t.catchUp(now, v)
+			continue
+		}
+		v.seen = t.state.events
 		mine := public
 		for i, e := range events {
 			if whole := withPrivate(public[i], e, v.player.Account()); len(whole) != len(public[i]) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -70,6 +71,13 @@ func (t *Table) Done() <-chan struct{} { return t.done }
 
 // Summary is the table as the lobby shows it.
 func (t *Table) Summary() Summary { return *t.summary.Load() }
+
+// ShownOut reports whether the host has shown an account out and it has no seat any more.
+func (t *Table) ShownOut(account string) bool {
+	s := t.summary.Load()
+	_, seated := s.Stacks[account]
+	return !seated && slices.Contains(s.Out, account)
+}
 
 // Join makes p see the table from now on: the events after number after when they are still kept and after is not 0, else
 // a snapshot. Joining again only sends again.
@@ -241,6 +249,9 @@ func (t *Table) do(ctx context.Context, fx *effects) {
 	}
 	for _, a := range fx.answers {
 		a.to.Answer(a.id, a.err)
+	}
+	for _, p := range fx.closed {
+		p.Closed(whyKicked)
 	}
 	if fx.changed {
 		t.publish()

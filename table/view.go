@@ -4,12 +4,16 @@ import "time"
 
 // snapshot is the table as a player may see it now. It shows the durable state, also while an append is under way.
 func (t *actor) snapshot(now time.Time, p Player) Snapshot {
-	s := t.state
-	seat := s.seatOf(p.Account())
+	account := p.Account()
+	s, seat := t.sight(account), t.state.seatOf(account)
 	v := View{
-		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now), Frozen: t.frozen || t.slow, Held: t.heldSeats(now),
-		You:  You{Seat: seat, LastID: t.lastID(p.Account()), Plan: t.planned(seat), AutoBank: seat != NoSeat && !s.seats[seat].OwnBank, Bring: t.bring(now, p.Account())},
-		Hand: s.game.View(t.viewSeat(p.Account())),
+		ID: t.cfg.ID, Settings: t.cfg.Settings, Seats: t.seatViews(now, s), Frozen: t.frozen || t.slow, Held: t.heldSeats(now),
+		You:  t.you(now, account, seat),
+		Hand: s.game.View(s.dealt.seatOf(account)), // where it was dealt in, whoever sits there now
+		Chat: t.chat(account), Paused: s.house.Paused, Ending: s.house.Ending, Silenced: names(s.house.Silenced),
+	}
+	if v.Paused {
+		v.PausedMS = t.pausedMS(now)
 	}
 	v.You.Watch = !p.MayPlay()
 	if turn := s.turn; s.hand != "" {
@@ -24,12 +28,17 @@ func (t *actor) snapshot(now time.Time, p Player) Snapshot {
 	return Snapshot{Type: "snapshot", Seq: s.events, Table: v}
 }
 
-// viewSeat is the seat whose cards an account may see in the running or last hand: the one it was dealt in at.
-func (t *actor) viewSeat(account string) Seat { return t.state.dealt.seatOf(account) }
+// you is the viewer's own part. It is never hidden.
+func (t *actor) you(now time.Time, account string, seat Seat) You {
+	return You{
+		Seat: seat, LastID: t.lastID(account), Plan: t.planned(seat), AutoBank: seat != NoSeat && !t.state.seats[seat].OwnBank,
+		Bring: t.bring(now, account), Host: account == t.cfg.Host, Muted: t.mutedNames(account),
+	}
+}
 
-func (t *actor) seatViews(now time.Time) []SeatView {
+func (t *actor) seatViews(now time.Time, s *state) []SeatView {
 	seats := []SeatView{}
-	for i, p := range t.state.seats {
+	for i, p := range s.seats {
 		if p.taken() {
 			seats = append(seats, SeatView{
 				Seat: Seat(i), Name: p.Name, Bot: p.Bot, Chips: p.Chips, SittingOut: p.SittingOut, Why: p.OutWhy,
@@ -55,6 +64,9 @@ func (t *actor) summarize() Summary {
 				s.Stacks[p.Account] = p.Chips
 			}
 		}
+	}
+	for _, p := range t.state.house.Banned {
+		s.Out = append(s.Out, p.Account)
 	}
 	for _, v := range t.viewers {
 		if v.seat == NoSeat {

@@ -35,6 +35,7 @@ func (t *Table) Witness(ctx context.Context, by, name string) (Witness, error) {
 
 // witness answers a question from what is there now.
 func (t *actor) witness(q testimony) *testimony {
+	q.witness.Said, q.witness.Account = t.saidBy(q.name)
 	q.witness.Here = t.connected(q.by) || t.state.seatOf(q.by) != NoSeat
 	for _, v := range t.viewers {
 		if v.player.Name() == q.name {

@@ -26,7 +26,7 @@ func smallest() ws.Config {
 	return ws.Config{
 		Origins: []string{"http://x"}, MaxSockets: 1, MaxSocketsPerAccount: 1, MaxSocketsPerAddress: 1, MaxWatchers: 1,
 		MaxMessageBytes: 1, QueueMessages: 1, QueueBytes: 1, Heartbeat: time.Second, Reconnect: time.Second,
-		RetryAfter: time.Second, Handshake: time.Second, Actions: once, ReconnectRate: once,
+		RetryAfter: time.Second, Handshake: time.Second, Actions: once, Chat: once, ReconnectRate: once,
 	}
 }
 

@@ -31,6 +31,7 @@ type Config struct {
 	Reconnect            time.Duration    // for how long the seat of a lost connection is kept in play; only told to clients
 	RetryAfter           time.Duration    // how long a refused command is asked to wait, at least; at most twice that
 	Actions              ratelimit.Policy // how fast one socket may send messages
+	Chat                 ratelimit.Policy // how fast it may talk to the table, within that
 }
 
 // Deps are the parts behind the sockets.
@@ -72,7 +73,7 @@ func (e Error) Error() string { return "ws: " + string(e) }
 func (e Error) Code() string { return string(e) }
 
 const (
-	ErrForbidden       Error = "forbidden"        // another site's page
+	ErrForbidden       Error = "forbidden"        // another site's page, or the host has shown the account out
 	ErrNotFound        Error = "not_found"        // no such table, for this account at least
 	ErrDraining        Error = "draining"         // the server is about to stop
 	ErrUnauthenticated Error = "unauthenticated"  // the session has ended since it was looked up
@@ -115,6 +116,9 @@ func (c *Config) validate() error {
 	}
 	if err := c.Actions.Validate(); err != nil {
 		return fmt.Errorf("ws: messages of a socket: %w", err)
+	}
+	if err := c.Chat.Validate(); err != nil {
+		return fmt.Errorf("ws: chat of a socket: %w", err)
 	}
 	if err := c.ReconnectRate.Validate(); err != nil {
 		return fmt.Errorf("ws: new sockets: %w", err)

@@ -5,18 +5,36 @@ import (
 	"time"
 
 	"example.com/fullhouse/ratelimit"
+	"example.com/fullhouse/table"
 	"example.com/fullhouse/ws/proto"
 )
 
 // charge counts one message, of whatever kind, and returns how long the client would have had to wait with it: 0 when it was
-// not too fast. It fails closed. A socket's limit is one instant that only its reader knows, so it costs no lock and no key.
+// not too fast.
 func (s *session) charge() (wait time.Duration) {
-	now := s.hub.now()
-	d, err := ratelimit.Decide(s.hub.cfg.Actions, s.tat, now, 1)
+	return pace(s.hub.cfg.Actions, &s.tat, s.hub.now())
+}
+
+// chargeChat counts what is said to the table against the limit of its own, in addition to the one of all messages.
+func (s *session) chargeChat(m proto.Message) (wait time.Duration) {
+	command, ok := m.(proto.Command)
+	if !ok {
+		return 0
+	}
+	if _, ok := command.Command.(table.Say); !ok {
+		return 0
+	}
+	return pace(s.hub.cfg.Chat, &s.chatTAT, s.hub.now())
+}
+
+// pace counts one at an instant and returns how long it would have had to wait. It fails closed. A socket's limit is one instant
+// that only its reader knows, so it costs no lock and no key.
+func pace(p ratelimit.Policy, tat *int64, now int64) (wait time.Duration) {
+	d, err := ratelimit.Decide(p, *tat, now, 1)
 	if err != nil { // not with a policy that was validated
 		return time.Second
 	}
-	s.tat = d.TAT
+	*tat = d.TAT
 	if d.Allowed {
 		return 0
 	}

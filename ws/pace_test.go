@@ -74,6 +74,7 @@ func TestPace_ANewSocketOfAnotherAccountIsNotHeldToIt(t *testing.T) {
 func TestNew_RefusesARateThatMakesNoSense(t *testing.T) {
 	for why, forget := range map[string]func(*ws.Config){
 		"messages": func(c *ws.Config) { c.Actions = ratelimit.Policy{} },
+		"chat":     func(c *ws.Config) { c.Chat = ratelimit.Policy{} },
 		"sockets":  func(c *ws.Config) { c.ReconnectRate = ratelimit.Policy{} },
 	} {
 		cfg := smallest()

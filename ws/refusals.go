@@ -25,7 +25,7 @@ func refusalCodes() []string {
 	for _, err := range []table.Error{
 		table.ErrSeatTaken, table.ErrTableFull, table.ErrAlreadySeated, table.ErrNotSeated, table.ErrHandRunning, table.ErrNotYourTurn,
 		table.ErrStaleAction, table.ErrNotEnoughChips, table.ErrTableBusy, table.ErrTableClosed, table.ErrUnavailable, table.ErrBadRequest,
-		table.ErrForbidden, table.ErrNotAllowed, table.ErrNoBank, table.ErrTooLate, table.ErrNobody, table.ErrSilenced,
+		table.ErrForbidden, table.ErrNotAllowed, table.ErrNoBank, table.ErrTooLate, table.ErrNobody, table.ErrSilenced, table.ErrTooMany,
 		table.ErrInternal,
 	} {
 		codes = append(codes, err.Code())

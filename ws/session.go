@@ -35,7 +35,8 @@ type session struct {
 
 	due time.Time // when the first message must be out; zero once it is; only the writer uses it
 
-	tat int64 // of the messages it sends: when they would all have come at the permitted pace; only the reader uses it
+	tat     int64 // of the messages it sends: when they would all have come at the permitted pace; only the reader uses it
+	chatTAT int64 // the same of its chat
 
 	mu      sync.Mutex // guards closing, and with it the read deadline
 	closing bool       // the close handshake has its own deadline
@@ -116,7 +117,11 @@ func (s *session) handle(raw []byte) {
 		s.reject(bad)
 		return
 	}
-	if wait := s.charge(); wait > 0 {
+	wait := s.charge()
+	if wait == 0 && err == nil {
+		wait = s.chargeChat(m)
+	}
+	if wait > 0 {
 		s.slowDown(idOf(m, err), wait)
 		return
 	}
@@ -196,11 +201,14 @@ func (s *session) Answer(id string, err error) {
 	s.Deliver(proto.Encode(m))
 }
 
-// Closed implements table.Player: the table has ended, here or altogether.
+// Closed implements table.Player: the table has ended, here or altogether, or the host has shown the player out.
 func (s *session) Closed(reason string) {
-	if reason == proto.CloseMoved.String() {
+	switch reason {
+	case proto.CloseMoved.String():
 		s.end(closing(proto.CloseMoved))
-		return
+	case proto.CloseKicked.String():
+		s.end(closing(proto.CloseKicked))
+	default:
+		s.end(closing(proto.CloseTableClosed))
 	}
-	s.end(closing(proto.CloseTableClosed))
 }

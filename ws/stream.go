@@ -40,6 +40,9 @@ func (t *tableStream) admit(r *http.Request, s *session) error {
 		return s.hub.missing()
 	}
 	s.mayPlay = may == lobby.Plays
+	if err == nil && t.table.ShownOut(s.caller.Account) {
+		return ErrForbidden
+	}
 	return err
 }
 

@@ -116,6 +116,7 @@ func record(t *testing.T) transcripts {
 	w.recordLobby(ts)
 	w.recordHand(ts)
 	shownWorld(t).recordSeats(ts)
+	shownWorld(t).recordPeople(ts)
 	return ts
 }
 
@@ -127,6 +128,7 @@ func shownWorld(t *testing.T) *world {
 		tables: oneTable{},
 		lobby: func(c *lobby.Config) {
 			c.Table.NewGame = holdem.New
+			c.Table.Pause = 30 * time.Minute
 			c.Table.Random = rand.NewChaCha8([32]byte{'h', 'a', 'n', 'd', 63})
 			c.Table.Beat = 50 * time.Millisecond
 			c.Table.Hold, c.Table.Return = 20*time.Second, 30*time.Minute
@@ -235,13 +237,55 @@ func (w *world) recordRefusals(ts transcripts) {
 }
 
 // answer reads up to an error and writes down only that.
-func (s *speaker) answer() {
+func (s *speaker) answer() { s.catches("error") }
+
+// catches reads up to a message of a type and writes down only that.
+func (s *speaker) catches(kind string) {
 	s.Helper()
 	into := s.into
 	s.into = nil
-	m := s.hears("error")
+	m := s.hears(kind)
 	s.into = into
 	s.note("<-", string(m.raw))
+}
+
+// leaves reads to the end of the socket.
+func (s *speaker) leaves() {
+	code, reason := s.closed()
+	fmt.Fprintf(s.into, "%s <- close %d %s\n", s.who, int(code), reason)
+}
+
+// recordPeople has some people talk, and the host do what a host can.
+func (w *world) recordPeople(ts transcripts) {
+	otter, heron, lynx := w.speaker("otter", "", nil), w.speaker("heron", "", nil), w.speaker("lynx", "", nil)
+	lynx.who = "lynx "
+	heron.says(`{"type":"sit","id":"h-1","buy_in":4000}`)
+	for _, s := range []*speaker{otter, lynx} {
+		s.hears("snapshot")
+		s.hears("sat")
+	}
+	heron.hears("ack")
+	into := ts.begin("people")
+	otter.into, heron.into, lynx.into = into, into, into
+	heron.says(`{"type":"say","id":"h-2","text":"anyone for a game?"}`)
+	heron.hears("ack")
+	otter.hears("said")
+	lynx.says(`{"type":"say","id":"l-1","text":"I only watch. And talk. And talk."}`)
+	otter.hears("said")
+	for i, c := range []string{`silence","who":"Quick Lynx 31","on":true`, `pause"`, `resume"`, `kick","who":"Quick Lynx 31"`, `end"`} {
+		name, rest, _ := strings.Cut(c, `"`)
+		otter.says(fmt.Sprintf(`{"type":"%s","id":"o-%d"%s}`, name, i+1, rest))
+		otter.hears("ack")
+		switch i {
+		case 0:
+			lynx.says(`{"type":"say","id":"l-2","text":"and talk"}`)
+			lynx.answer()
+		case 3:
+			lynx.leaves()
+		}
+	}
+	otter.hears("closed")
+	otter.leaves()
 }
 
 // recordResume has otter lose its connection while heron is on turn, and come back when heron has moved.

@@ -87,6 +87,7 @@ func newWorld(t *testing.T, o options) *world {
 		MaxWatchers: 100, MaxMessageBytes: 4096, QueueMessages: 64,
 		QueueBytes: 262144, Heartbeat: 15 * time.Second, Reconnect: 30 * time.Second, RetryAfter: time.Second,
 		Actions:       ratelimit.Policy{Limit: 1000, Window: time.Second, Burst: 1000},
+		Chat:          ratelimit.Policy{Limit: 1000, Window: time.Second, Burst: 1000},
 		ReconnectRate: ratelimit.Policy{Limit: 1000000, Window: time.Second, Burst: 1000000},
 		Handshake:     patience,
 	}

@@ -249,5 +249,6 @@ func (a *app) hubConfig() ws.Config {
 		Reconnect:          a.cfg.ReconnectBudget,
 		RetryAfter:         a.cfg.RetryAfter,
 		Actions:            a.cfg.RateActions,
+		Chat:               a.cfg.RateChat,
 	}
 }

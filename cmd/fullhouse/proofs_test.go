@@ -216,6 +216,14 @@ func rateProofs() map[string]proof {
 			return s.told(map[string]any{"type": "ping", "stamp": 2})
 		}, refused("socket_messages", "rate_limited"), ""},
 
+		"RATE_CHAT": {[]string{"1/h"}, func(r *running, t *testing.T) string {
+			alice := r.person(t)
+			alice.guest()
+			s, _ := alice.join(alice.createTable(nil))
+			s.send(map[string]any{"type": "say", "id": "a1", "text": "hello"})
+			s.await("ack")
+			return s.told(map[string]any{"type": "say", "id": "a2", "text": "hello?"})
+		}, refused("socket_messages", "rate_limited"), ""},
 		"RATE_AUTH": {[]string{"1/h"}, func(r *running, t *testing.T) string {
 			body := map[string]string{"name": "nobody", "password": "not the password"}
 			alice := r.person(t)

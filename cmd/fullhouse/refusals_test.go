@@ -16,6 +16,7 @@ var undriven = map[string]string{
 	"table_closed":         "the socket is closed in the same moment",
 	"database_unavailable": "the database is there",
 	"internal":             "nothing is broken",
+	"too_many":             "it takes more than a hundred people at one table",
 }
 
 // said is an answer to a command.
@@ -112,11 +113,12 @@ func TestServe_EveryRefusalOnASocketIsCountedAndWorded(t *testing.T) {
 	for _, p := range []*person{alice, bob, carol} {
 		p.guest()
 	}
-	id := alice.createTable(map[string]any{"seats": 2, "buy_in_max": 20000, "action_ms": 120000})
+	id := alice.createTable(map[string]any{"seats": 2, "buy_in_max": 20000, "action_ms": 120000, "bank_ms": 0})
 	a, _ := alice.join(id)
 	b, _ := bob.join(id)
 	c, _ := carol.join(id)
 	r.betweenHands(a, b, c)
+	r.amongPeople(a, b, c)
 	b.takeSeat(1, 5000)
 	r.inAHand(a, b, c)
 	r.tooFast()
@@ -149,6 +151,24 @@ func (r *refusing) betweenHands(a, b, c *socket) {
 	}
 }
 
+// amongPeople drives what has to do with who somebody is; a is the host.
+func (r *refusing) amongPeople(a, b, c *socket) {
+	r.Helper()
+	r.refuse(b, "forbidden", `{"type":"pause","id":"b2"}`)
+	r.refuse(a, "nobody", `{"type":"kick","id":"a20","who":"nobody of that name"}`)
+	r.refuse(a, "not_allowed", `{"type":"wish","id":"a21","wish":"straddle","on":true}`)
+	c.send(json.RawMessage(`{"type":"say","id":"c5","text":"hello"}`))
+	var word struct{ Name string }
+	if err := json.Unmarshal(c.await("said").raw, &word); err != nil {
+		r.Fatal(err)
+	}
+	c.await("ack")
+	if got := a.ask(fmt.Sprintf(`{"type":"silence","id":"a22","who":%q,"on":true}`, word.Name)); got.Code != "" {
+		r.Fatalf("silence: %s", got.Code)
+	}
+	r.refuse(c, "silenced", `{"type":"say","id":"c6","text":"hello?"}`)
+}
+
 // inAHand drives what can be refused while a and b play and the table is full. Of two, the button posts the small blind and
 // acts first.
 func (r *refusing) inAHand(a, b, c *socket) {
@@ -169,6 +189,11 @@ func (r *refusing) inAHand(a, b, c *socket) {
 	r.refuse(actor, "illegal_action", turn.move("x3", `{"do":"check"}`))
 	r.refuse(actor, "bad_amount", turn.move("x4", `{"do":"raise","to":101}`))
 	r.refuse(actor, "bad_request", turn.move("x5", `{"do":"dance"}`))
+	r.refuse(actor, "no_time_bank", fmt.Sprintf(`{"type":"bank","id":"x8","hand":%q,"turn":%d}`, turn.Hand, turn.Turn))
+	if got := other.ask(`{"type":"stand","id":"o2"}`); got.Code != "" {
+		r.Fatalf("stand: %s", got.Code)
+	}
+	r.refuse(other, "too_late", `{"type":"come_back","id":"o3"}`)
 	if got := actor.ask(turn.move("x6", `{"do":"fold"}`)); got.Code != "" {
 		r.Fatalf("fold: %s", got.Code)
 	}

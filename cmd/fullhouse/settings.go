@@ -127,6 +127,8 @@ type Callers struct {
 	RateMaxKeys int `env:"RATE_MAX_KEYS" envDefault:"131072" min:"1" max:"67108864" bound:""`
 	// RateActions is how fast one socket may send messages.
 	RateActions ratelimit.Policy `env:"RATE_ACTIONS" envDefault:"10/s:30" bound:""`
+	// RateChat is how fast one socket may talk to the table. What is said counts as a message, too.
+	RateChat ratelimit.Policy `env:"RATE_CHAT" envDefault:"1/2s:5" bound:""`
 	// RateLegacyHeaders adds the X-RateLimit fields, which no standard describes, for clients that know no others.
 	RateLegacyHeaders bool `env:"RATE_LEGACY_HEADERS" envDefault:"false"`
 	// RedisTimeout is how long the store in REDIS_URL may take for one decision.

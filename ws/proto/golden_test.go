@@ -139,6 +139,7 @@ func allTypes() []string {
 		"hello", "ack", "error", "pong", "draining",
 		"snapshot", "synced", "presence", "frozen", "banking", "held", "planned", "wished", "showed", "rabbit",
 		"sat", "bought", "leaving", "stood", "sat_out", "came_back", "turn", "closed",
+		"said", "silenced", "kicked", "paused", "resumed", "ending",
 		"hand_started", "posted", "dealt", "acted", "uncalled", "voted", "street", "shown", "mucked", "won", "hand_ended",
 		"lobby", "tables",
 		"client_ping", "client_snapshot", "client_sit", "client_buy_in", "client_stand", "client_sit_out",

@@ -64,6 +64,8 @@ func playOut(t *testing.T) *playout {
 		p.playAround()
 		p.comeAndGo()
 		p.freeze()
+		p.talk()
+		p.host()
 		p.end()
 	})
 	for _, player := range append(p.people, p.watcher) {
@@ -82,7 +84,7 @@ func (p *playout) open() {
 	p.table, err = table.Open(table.Config{
 		ID: tableID, Epoch: 1, NewGame: holdem.New, Recorder: p.log, Random: rand.NewChaCha8([32]byte{'d', 'e', 'c', 'k'}),
 		Log: slog.New(slog.DiscardHandler), Inbox: 64, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second,
-		Away: 30 * time.Second, Hold: 20 * time.Second, SitOut: 10 * time.Minute,
+		Away: 30 * time.Second, Hold: 20 * time.Second, SitOut: 10 * time.Minute, Pause: 10 * time.Minute, Host: "Brave Otter 12",
 		Settings: table.Settings{
 			Name: "Friday night", Seats: 6, BuyInMin: 4000, BuyInMax: 10000, Bots: 1, BotLevel: "calling", ActionMS: 15000,
 			BankMS: 30000, RefillMS: 3000, Chat: "all", Game: game,
@@ -278,6 +280,35 @@ func (p *playout) freeze() {
 	if !slices.ContainsFunc(p.watcher.Messages(), func(m tabletest.Message) bool { return m.Type == "frozen" }) {
 		p.Error("the table did not freeze")
 	}
+}
+
+// talk has everybody say something, one mute another, and one come back to what was said.
+func (p *playout) talk() {
+	for _, player := range append(p.people, p.watcher) {
+		p.do(player, table.Say{Text: "nice hand"})
+	}
+	p.do(p.people[2], table.Mute{Who: "Calm Heron 7", On: true})
+	p.do(p.people[2], table.Mute{Who: "", On: true})
+	p.table.Leave(p.people[2])
+	p.sent(p.table.Join(p.people[2], p.lastSeq(p.watcher, "turn", "sat", "stood")))
+	p.join(p.people[2])
+}
+
+// host is what a host can do, to the end of the table.
+func (p *playout) host() {
+	host := p.people[0]
+	p.do(host, table.Silence{Who: "Calm Heron 7", On: true})
+	p.do(host, table.Silence{Who: "Calm Heron 7", On: false})
+	p.do(host, table.Silence{Who: "watcher", On: true})
+	p.do(host, table.Pause{})
+	p.join(host)
+	p.do(host, table.Resume{})
+	p.do(host, table.Pause{})
+	time.Sleep(10 * time.Minute)
+	p.look()
+	p.do(host, table.Kick{Who: "Quick Lynx 31"})
+	p.do(host, table.Kick{Who: "watcher"})
+	p.do(host, table.End{})
 }
 
 // end closes the table.

@@ -9,12 +9,13 @@ import { handEvents, handFromView } from "./hand.js";
 /** @import { Seat, TableState } from "./types.js" */
 
 const LOG_LENGTH = 120;
+const CHAT_LENGTH = 50; // as the server keeps
 
 /** @returns {TableState} */
 export const initial = () => ({
   ready: false, gap: false, seq: 0, id: "", me: "",
   settings: /** @type {any} */ ({ name: "", seats: 0, game: {} }),
-  seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, held: [], closed: "", log: [], checks: {},
+  seats: {}, you: { seat: -1, last_id: "" }, hand: null, turn: null, frozen: false, held: [], chat: [], paused: 0, ending: false, silenced: [], closed: "", log: [], checks: {},
 });
 
 /** Folds one message into the state. @param {TableState} state @param {any} msg @param {number} now when it came @returns {TableState} */
@@ -36,6 +37,7 @@ const presentMessages = {
     ...s,
     ready: true, gap: false, seq, id: table.id, settings: table.settings, you: table.you, frozen: table.frozen,
     held: held(table.held, now),
+    chat: table.chat, paused: table.paused ? deadline(table.paused_ms, now) : 0, ending: table.ending, silenced: table.silenced,
     seats: Object.fromEntries(table.seats.map((p) => [p.seat, p])),
     hand: table.hand && handFromView(table.hand),
     turn: table.turn && clocked(table.turn, now),
@@ -46,7 +48,9 @@ const presentMessages = {
     const away = new Set(m.away);
     const seats = Object.fromEntries(Object.values(s.seats).map((p) => [p.seat, { ...p, away: away.has(p.seat) }]));
     const turn = s.turn && { ...s.turn, deadline: deadline(m.ms_left, now), bank_ms: m.bank_ms };
-    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, held: held(m.held, now), seats, turn, you: { ...s.you, last_id: m.last_id, plan: m.plan } };
+    const you = { ...s.you, last_id: m.last_id, plan: m.plan, muted: m.muted };
+    const paused = s.paused && deadline(m.paused_ms, now);
+    return { ...s, gap: m.seq > s.seq, frozen: m.frozen, held: held(m.held, now), seats, turn, you, paused, chat: m.chat };
   },
 
   presence: (s, m) => withSeat(s, m.seat, { away: m.away, away_ms: m.ms_left }),
@@ -56,6 +60,8 @@ const presentMessages = {
   }),
 
   planned: (s, m) => ({ ...s, you: { ...s.you, plan: m.plan } }),
+
+  said: (s, m) => ({ ...s, chat: [...s.chat, m].slice(-CHAT_LENGTH) }),
 
   held: (s, m, now) => ({ ...s, held: [...s.held.filter((h) => h.seat !== m.seat), ...held(m.ms_left > 0 ? [m] : [], now)] }),
 
@@ -91,6 +97,11 @@ const tableEvents = {
     const wishes = (s.seats[m.seat]?.wishes ?? []).filter((w) => w !== m.wish);
     return withSeat(s, m.seat, { wishes: m.on ? [...wishes, m.wish].sort() : wishes });
   },
+  silenced: (s, m) => ({ ...s, silenced: [...s.silenced.filter((n) => n !== m.name), ...(m.on ? [m.name] : [])] }),
+  kicked: (s, m) => withSeat(s, m.seat, { leaving: true }),
+  paused: (s, m, now) => ({ ...s, paused: deadline(m.pause_ms, now) }),
+  resumed: (s) => ({ ...s, paused: 0 }),
+  ending: (s) => ({ ...s, ending: true }),
   turn: (s, m, now) => ({ ...s, turn: clocked(m, now) }),
   closed: (s, m) => ({ ...s, closed: m.reason || "closed", turn: null }),
 };
@@ -123,7 +134,7 @@ const unlogged = new Set(["turn", "dealt", "hand_ended"]);
 function remember(s, msg) {
   if (unlogged.has(msg.type)) return s.log;
   const winners = msg.winners?.map((w) => ({ ...w, name: s.seats[w.seat]?.name ?? "" }));
-  const name = msg.type === "sat" ? msg.name : s.seats[msg.seat]?.name ?? "";
+  const name = ["sat", "silenced", "kicked"].includes(msg.type) ? msg.name : s.seats[msg.seat]?.name ?? "";
   const entry = { ...msg, ...(winners && { winners }), holding: msg.name, name }; // a message's own name is a hand's
   return [...s.log, entry].slice(-LOG_LENGTH);
 }

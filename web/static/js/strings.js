@@ -134,6 +134,11 @@ export function sentence(e) {
     case "sat_out": return e.reason === "clock" ? `${n} missed two turns and sits out.` : `${n} sits out.`;
     case "wished": return `${n} ${e.on ? "asks for" : "no longer asks for"} a ${e.wish.replace("_", " ")}.`;
     case "came_back": return `${n} is back.`;
+    case "silenced": return e.on ? `The host has silenced ${n}.` : `${n} may speak again.`;
+    case "kicked": return `The host has shown ${n} out.`;
+    case "paused": return "The host has paused the table.";
+    case "resumed": return "The table goes on.";
+    case "ending": return "The host closes the table after this hand.";
     case "closed": return "The table has closed.";
     default: return "";
   }

@@ -83,11 +83,15 @@
  * @property {string} me the viewer's name
  * @property {Settings} settings
  * @property {Record<number, Seat>} seats
- * @property {{seat: number, last_id: string, watch?: boolean}} you
+ * @property {{seat: number, last_id: string, watch?: boolean, host?: boolean, muted?: string[]}} you
  * @property {Hand | null} hand
  * @property {Turn | null} turn
  * @property {boolean} frozen
  * @property {{seat: number, name: string, deadline: number}[]} held free seats that are kept for somebody
+ * @property {{n: number, seat: number, name: string, text: string}[]} chat what was said last
+ * @property {number} paused when the host's pause ends by itself, on performance.now(); 0 without one
+ * @property {boolean} ending the table closes after the running hand
+ * @property {string[]} silenced names of those whom the host has silenced
  * @property {string} closed why the table has ended; "" while it lives
  * @property {LogEntry[]} log the newest last
  * @property {Record<number, boolean>} checks whether the card at a position of this hand's deck was proven
