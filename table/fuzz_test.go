@@ -19,6 +19,7 @@ func FuzzTable_SurvivesAnyCommandsAndMoves(f *testing.F) {
 	f.Add(uint64(1), []byte("0000111122223333"), []byte(`{"do":"call"}`))
 	f.Add(uint64(2), []byte{0, 1, 2, 3, 7, 7, 7, 7, 7, 7, 7, 7, 4, 5, 6, 7, 8, 9}, []byte(`{"do":"raise","to":500}`))
 	f.Add(uint64(3), []byte{0, 1, 15, 6, 7, 6, 7, 6, 7, 9, 14, 13, 12, 11, 10}, []byte(`{"do":"raise","to":9007199254740993}`))
+	f.Add(uint64(4), []byte{40, 44, 45, 41, 28, 36, 48, 29, 28, 12, 24, 55, 27, 44, 50}, []byte(`{"do":"fold"}`))
 	f.Fuzz(func(t *testing.T, seed uint64, script, move []byte) {
 		r := newRiot(t, seed)
 		for _, b := range script[:min(len(script), 200)] {
@@ -47,6 +48,7 @@ func newRiot(t *testing.T, seed uint64) *riot {
 	r.table, err = table.NewStepper(table.Config{
 		ID: "riot", NewGame: holdem.New, Recorder: tabletest.NewLog(), Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}),
 		Log: slog.New(slog.DiscardHandler), Inbox: 1, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second,
+		Hold: 20 * time.Second, SitOut: time.Minute, Return: time.Minute,
 		Settings: table.Settings{
 			Name: "Riot", Seats: 3, BuyInMin: 100, BuyInMax: 400, ActionMS: 15000,
 			Game: json.RawMessage(`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each"}`),
@@ -85,7 +87,7 @@ func (r *riot) do(b byte, move []byte) {
 	hand, turn, running := r.table.Turn()
 	act := table.Act{Hand: hand, Turn: turn.Number, Price: turn.Price, Move: move}
 	var c table.Command
-	switch b / 4 % 12 {
+	switch b / 4 % 16 {
 	case 0, 1:
 		c = table.Sit{BuyIn: table.Chips(b)*3 - 50}
 	case 2:
@@ -108,6 +110,15 @@ func (r *riot) do(b byte, move []byte) {
 			act.Move = json.RawMessage(fmt.Sprintf(`{"do":"raise","to":%d}`, legal.MinTo))
 		}
 		c = act
+	case 9:
+		c = table.Stand{AfterHand: true}
+	case 10:
+		c = table.Hold{Seat: table.Seat(b%5) - 1}
+	case 11:
+		at := table.Seat(b % 3)
+		c = table.Sit{Seat: &at, BuyIn: 200, Post: true}
+	case 12:
+		c = table.ComeBack{Post: true}
 	default:
 		c = act
 	}
@@ -169,6 +180,10 @@ func (r *riot) facts(s *table.Stepper, p *tabletest.Player) string {
 		r.t.Fatal(err)
 	}
 	delete(all.Table, "next_hand_ms")
+	delete(all.Table, "held")
+	for _, s := range all.Table["seats"].([]any) {
+		delete(s.(map[string]any), "out_ms")
+	}
 	if turn, ok := all.Table["turn"].(map[string]any); ok {
 		delete(turn, "ms_left")
 	} else {
