@@ -46,9 +46,9 @@ func newRiot(t *testing.T, seed uint64) *riot {
 	r := &riot{t: t, now: time.Unix(1e9, 0), ledger: map[table.Account]table.Chips{}}
 	var err error
 	r.table, err = table.NewStepper(table.Config{
-		ID: "riot", NewGame: holdem.New, Recorder: tabletest.NewLog(), Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}),
+		ID: "riot", Host: "p0", NewGame: holdem.New, Recorder: tabletest.NewLog(), Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}),
 		Log: slog.New(slog.DiscardHandler), Inbox: 1, Idle: time.Hour, Unjoined: time.Hour, Beat: time.Second,
-		Hold: 20 * time.Second, SitOut: time.Minute, Return: time.Minute,
+		Hold: 20 * time.Second, SitOut: time.Minute, Return: time.Minute, Pause: 10 * time.Second,
 		Settings: table.Settings{
 			Name: "Riot", Seats: 3, BuyInMin: 100, BuyInMax: 400, ActionMS: 15000,
 			Game: json.RawMessage(`{"small_blind":5,"big_blind":10,"ante":1,"ante_kind":"each"}`),
@@ -87,7 +87,7 @@ func (r *riot) do(b byte, move []byte) {
 	hand, turn, running := r.table.Turn()
 	act := table.Act{Hand: hand, Turn: turn.Number, Price: turn.Price, Move: move}
 	var c table.Command
-	switch b / 4 % 16 {
+	switch b / 4 % 20 {
 	case 0, 1:
 		c = table.Sit{BuyIn: table.Chips(b)*3 - 50}
 	case 2:
@@ -119,6 +119,17 @@ func (r *riot) do(b byte, move []byte) {
 		c = table.Sit{Seat: &at, BuyIn: 200, Post: true}
 	case 12:
 		c = table.ComeBack{Post: true}
+	case 13:
+		c = table.Say{Text: string(move)}
+	case 14: // of the host's, as the next two
+		c = []table.Command{table.Pause{}, table.Resume{}}[b/64%2]
+	case 15:
+		c = table.Silence{Who: "p2", On: b < 200}
+	case 16:
+		c = table.Kick{Who: fmt.Sprint("p", b/64)}
+		if b == 224 {
+			c = table.End{}
+		}
 	default:
 		c = act
 	}
@@ -179,8 +190,9 @@ func (r *riot) facts(s *table.Stepper, p *tabletest.Player) string {
 	if err := json.Unmarshal([]byte(s.View(r.now, p)), &all); err != nil {
 		r.t.Fatal(err)
 	}
-	delete(all.Table, "next_hand_ms")
-	delete(all.Table, "held")
+	for _, passing := range []string{"next_hand_ms", "paused_ms", "held", "chat"} {
+		delete(all.Table, passing)
+	}
 	for _, s := range all.Table["seats"].([]any) {
 		delete(s.(map[string]any), "out_ms")
 	}

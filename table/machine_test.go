@@ -102,6 +102,19 @@ func (m *Machine) Running() (hand HandID, turn Turn, ok bool) {
 	return m.t.state.hand, m.t.state.turn, m.t.state.hand != ""
 }
 
+// Insider is an account that was dealt into the running or last hand, and so may see it; "" for none.
+func (m *Machine) Insider() string {
+	for _, account := range m.t.state.dealt {
+		if account != "" {
+			return account
+		}
+	}
+	return ""
+}
+
+// Seat is that of an account, as of the last adopted state.
+func (m *Machine) Seat(account string) Seat { return m.t.state.seatOf(account) }
+
 // Bot reports whether a seat is a bot's.
 func (m *Machine) Bot(at Seat) bool { return m.t.state.seats[at].Bot != "" }
 

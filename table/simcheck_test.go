@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -48,10 +49,10 @@ func (t *simTable) check() {
 }
 
 // simClocks are what a log does not keep.
-var simClocks = regexp.MustCompile(`"(next_hand_ms|ms_left|away|away_ms|out_ms|bank_ms|frozen)":[^,}]*`)
+var simClocks = regexp.MustCompile(`"(next_hand_ms|paused_ms|ms_left|away|away_ms|out_ms|bank_ms|frozen)":[^,}]*`)
 
-// simPassing are holds and plans, which no log keeps either.
-var simPassing = regexp.MustCompile(`"(held|plan)":(\[[^\]]*\]|null|\{[^{}]*\{[^{}]*\}[^{}]*\})`)
+// simPassing are holds, plans, chat and who is muted, which no log keeps either.
+var simPassing = regexp.MustCompile(`"(held|plan|chat|muted)":(\[[^\]]*\]|null|\{[^{}]*\{[^{}]*\}[^{}]*\})`)
 
 // compare holds the table to what its log gives, through somebody's eyes, once for each batch.
 func (t *simTable) compare() {
@@ -78,7 +79,7 @@ func (t *simTable) compare() {
 func (t *simTable) memory(m *table.Machine, account string) string {
 	raw := simClocks.ReplaceAll(m.View(t.sim.now, tabletest.NewPlayer(account)), []byte(`"$1":0`))
 	raw = simPassing.ReplaceAll(raw, []byte(`"$1":0`))
-	if _, _, running := m.Running(); running {
+	if !bytes.Contains(raw, []byte(`"turn":null`)) {
 		return string(raw)
 	}
 	var v struct{ Table map[string]json.RawMessage }
@@ -94,7 +95,7 @@ func (t *simTable) conserved() {
 	if _, _, running := t.machine.Running(); !running {
 		return
 	}
-	v := t.look(t.machine, "nobody")
+	v := t.inside(t.machine)
 	in, out := table.Chips(0), v.Table.Hand.Pot
 	for _, s := range v.Table.Hand.Seats {
 		in, out = in+t.machine.Chips(s.Seat), out+s.Stack

@@ -61,6 +61,9 @@ func (t *simTable) look(m *table.Machine, account string) (v simSight) {
 	return v
 }
 
+// inside is the view of somebody who plays: others may be a hand behind.
+func (t *simTable) inside(m *table.Machine) simSight { return t.look(m, m.Insider()) }
+
 // deal reads the secret of a hand that has begun, which is the one in v.
 func (t *simTable) deal(secret []byte, v simSight) *simDeal {
 	var d deck.Deck

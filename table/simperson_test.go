@@ -20,6 +20,7 @@ type simPerson struct {
 	watch   bool // never sits
 	at      *simTable
 	here    bool // connected
+	out     bool // shown out for good
 
 	seat   table.Seat
 	seen   int64 // the last event
@@ -79,7 +80,9 @@ type simMessage struct {
 func (p *simPerson) Account() string { return p.account }
 func (p *simPerson) Name() string    { return p.account }
 func (p *simPerson) MayPlay() bool   { return true }
-func (p *simPerson) Closed(string)   { p.here = false }
+
+// Closed implements table.Player.
+func (p *simPerson) Closed(why string) { p.here, p.out = false, p.out || why == "kicked" }
 
 // Deliver reads messages and holds them against the log and what was told before.
 func (p *simPerson) Deliver(messages ...[]byte) {
@@ -91,6 +94,8 @@ func (p *simPerson) Deliver(messages ...[]byte) {
 		switch {
 		case m.Type == "snapshot":
 			p.begin(m)
+		case m.Type == "said":
+			p.sim.met["said"]++
 		case m.Type == "banking":
 			p.sim.met["time bank"]++
 			p.clock(m.MSLeft)
@@ -101,11 +106,25 @@ func (p *simPerson) Deliver(messages ...[]byte) {
 			if m.Seq != p.seen+1 || m.Seq > p.at.events {
 				p.sim.failf("%s hears event %d after %d, and the log tells of %d: %s", p.account, m.Seq, p.seen, p.at.events, raw)
 			}
+			p.inTime(m, raw)
 			p.seen = m.Seq
 			p.sameForAll(m.Seq, raw)
 			p.follow(m, raw)
 		}
 		p.checkCards(raw)
+	}
+}
+
+// inTime holds an event against the delay of the table: who had no seat before it nor has one after it hears of no running hand.
+func (p *simPerson) inTime(m simMessage, raw []byte) {
+	if !p.at.cfg.Settings.Delay || p.seat != table.NoSeat || p.at.durable.Seat(p.account) != table.NoSeat {
+		return
+	}
+	if p.at.late > 0 && m.Seq > p.at.late {
+		p.sim.failf("%s watches and is told of the running hand: %s", p.account, raw)
+	}
+	if m.Type == "hand_ended" {
+		p.sim.met["delayed hand"]++
 	}
 }
 
@@ -314,7 +333,8 @@ func (p *simPerson) Answer(id string, err error) {
 			return
 		}
 	}
-	if err != nil && written > 0 && !errors.Is(err, table.ErrNotSeated) { // the seat is given up, and may be another's by now
+	_, bring := errors.AsType[table.BuyInError](err)
+	if given := errors.Is(err, table.ErrNotSeated) || bring; err != nil && written > 0 && !given { // the seat that it was about is given up
 		p.sim.failf("%s's %T %s is refused (%v), and in the log", p.account, p.last.cmd, id, err)
 	}
 }
@@ -323,6 +343,8 @@ func (p *simPerson) Answer(id string, err error) {
 func passing(c table.Command) bool {
 	switch c.(type) {
 	case table.Hold, table.Plan, table.Unplan, table.Bank, table.Say, table.Mute:
+		return true
+	case table.Pause, table.Resume, table.Silence, table.Kick: // of a host without a seat, who has nowhere to keep an id
 		return true
 	}
 	return false

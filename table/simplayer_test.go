@@ -16,7 +16,7 @@ func (p *simPerson) live() {
 		return
 	}
 	switch {
-	case t.machine == nil:
+	case t.machine == nil || p.out:
 	case !p.here:
 		p.here = true
 		t.after(t.machine.Join(s.now, p, p.seen*int64(s.chance.IntN(2))))
@@ -61,6 +61,10 @@ func (p *simPerson) choose() table.Command {
 	switch {
 	case mine && (p.script || c.IntN(20) > 0), p.turn != nil && !p.script && c.IntN(20) == 0:
 		return p.move()
+	case c.IntN(12) == 0:
+		return p.talk()
+	case p.account == p.at.cfg.Host && c.IntN(12) == 0:
+		return p.host()
 	case p.watch && c.IntN(10) > 0:
 		return nil
 	case p.watch:
@@ -70,6 +74,8 @@ func (p *simPerson) choose() table.Command {
 	case p.seat == table.NoSeat:
 		at := table.Seat(c.IntN(8) - 1)
 		return []table.Command{nil, nil, nil, table.Stand{}, table.Hold{Seat: at}, table.Sit{Seat: &at, BuyIn: table.Chips(c.IntN(600) - 100), Post: c.IntN(2) > 0}}[c.IntN(6)]
+	case p.script && c.IntN(4) == 0:
+		return table.Wish{Wish: "bomb_pot", On: true}
 	case p.script:
 		return table.BuyIn{Amount: 400}
 	case p.turn == nil && c.IntN(3) == 0:
@@ -79,6 +85,27 @@ func (p *simPerson) choose() table.Command {
 		table.BuyIn{Amount: table.Chips(c.IntN(500) - 20)}, table.Sit{BuyIn: 200},
 		table.Wish{Wish: []string{"straddle", "bomb_pot", "peace"}[c.IntN(3)], On: c.IntN(4) > 0},
 		p.plan(), table.Unplan{}, p.after(), p.bank(), table.AutoBank{On: c.IntN(3) > 0}, nil, nil}[c.IntN(14)]
+}
+
+// somebody is a name at the table.
+func (p *simPerson) somebody() string {
+	return p.at.people[p.sim.chance.IntN(simGuests+1)].account
+}
+
+// talk is a word, or not to hear one.
+func (p *simPerson) talk() table.Command {
+	c := p.sim.chance
+	return []table.Command{table.Say{Text: "nice hand"}, table.Say{Text: "thanks"}, table.Say{}, table.Mute{Who: p.somebody(), On: c.IntN(2) > 0},
+		table.Mute{On: c.IntN(2) > 0}}[c.IntN(5)]
+}
+
+// host is what only the host may do, short of ending the table. Two guests at most are shown out: the others shall play.
+func (p *simPerson) host() table.Command {
+	c := p.sim.chance
+	if c.IntN(20) == 0 {
+		return table.Kick{Who: p.at.people[simGuests-c.IntN(2)].account}
+	}
+	return []table.Command{table.Pause{}, table.Resume{}, table.Resume{}, table.Silence{Who: p.somebody(), On: c.IntN(3) > 0}}[c.IntN(4)]
 }
 
 // plan is a move in advance, which may mean nothing.

@@ -31,6 +31,7 @@ type simTable struct {
 	blown    int          // how long the log was when one did, for it to happen once at a record
 	durable  *table.Machine
 	events   int64 // how many have happened, as far as the log goes
+	late     int64 // the last event before the running hand; 0 between hands
 	compared int   // how long the log was when the table was last held against it
 	deals    map[table.HandID]*simDeal
 	told     map[int64]string // the public form of each event that somebody has heard
@@ -68,7 +69,7 @@ func (t *simTable) open() {
 		if turn.Short {
 			all = min(all, 8000)
 		}
-		if v := t.look(m, "nobody"); v.Table.Turn == nil || v.Table.Turn.MSLeft != all {
+		if v := t.inside(m); v.Table.Turn == nil || v.Table.Turn.MSLeft != all {
 			s.failf("after the start the turn is %+v, want all its time", v.Table.Turn)
 		}
 	}
@@ -208,10 +209,17 @@ func (t *simTable) commit(b *table.Batch) error {
 	if err := s.store.commit(b); err != nil {
 		return err
 	}
+	before := t.events
 	t.durable = t.rebuilt(log)
 	t.events = t.durable.Events()
 	if b.Records[0].Kind == "started" {
-		v := t.look(t.durable, "nobody")
+		t.late = before
+	}
+	if _, _, running := t.durable.Running(); !running {
+		t.late = 0
+	}
+	if b.Records[0].Kind == "started" {
+		v := t.inside(t.durable)
 		t.deals[v.Table.Hand.Hand] = t.deal(b.Records[0].Secret, v)
 	}
 	if err := s.store.sound(t.cfg.ID, t.durable.Chips); err != nil {

@@ -38,7 +38,8 @@ type simulation struct {
 
 // simFaults are what a simulation that deserves its name has met.
 var simFaults = []string{"death", "drain", "panic", "outage", "takeover", "lost answer", "unwritten append", "empty wallet", "time bank", "planned move", "lost player",
-	"seat freed", "showed", "rabbit", "bot's choice", "resend", "second board", "bomb pot", "straddle"}
+	"seat freed", "showed", "rabbit", "bot's choice", "resend", "second board", "bomb pot", "straddle",
+	"said", "silenced", "kicked", "paused", "resumed time", "delayed hand"}
 
 const (
 	simTables = 6
@@ -63,10 +64,11 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 			ID: fmt.Sprintf("t%d", i), NewGame: newSimRules(&tbl.lit), Recorder: tabletest.NewLog(), Thinker: tbl,
 			Random: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(i)}),
 			Log:    slog.New(slog.DiscardHandler), Inbox: 1, Idle: 10 * time.Minute, Unjoined: 10 * time.Minute, Beat: time.Second, BotPace: time.Second,
-			Away: 30 * time.Second, SitOut: time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute,
+			Away: 30 * time.Second, SitOut: time.Minute, Hold: 20 * time.Second, Return: 5 * time.Minute, Pause: 2 * time.Minute, Host: fmt.Sprintf("p%d.1", i),
 			Settings: table.Settings{
 				Name: "Simulated", Seats: 3 + i%4, Bots: i % 3, BotLevel: "calling", BuyInMin: 100, BuyInMax: 400, ActionMS: 5000 + 5000*int64(i%3),
 				BankMS: 8000 * int64(i%2), RefillMS: 1000 * int64(i%2),
+				Delay: i%4 == 1, Chat: "all",
 				Game: json.RawMessage(simStakes[i%2]),
 			},
 		}
@@ -95,7 +97,9 @@ func (s *simulation) meet(m simMessage) {
 		s.met["lost player"]++
 	case "stood sat_out":
 		s.met["seat freed"]++
-	case "showed ", "rabbit ":
+	case "resumed time":
+		s.met[what]++
+	case "showed ", "rabbit ", "silenced ", "kicked ", "paused ":
 		s.met[m.Type]++
 	}
 }
