@@ -214,11 +214,28 @@ func TestMute_IsRefusedOfOneselfOfBotsAndOfNobody(t *testing.T) {
 	inWorld(t, bot, func(t *testing.T, w *world) {
 		alice := w.seat("alice", 0)
 		for who, want := range map[string]error{"alice": table.ErrBadRequest, "Ada": table.ErrBadRequest, "zoe": table.ErrNobody} {
-			for _, on := range []bool{true, false} {
-				if err := w.do(alice, table.Mute{Who: who, On: on}); !errors.Is(err, want) {
-					t.Errorf("%s %v: %v, want %v", who, on, err, want)
-				}
+			if err := w.do(alice, table.Mute{Who: who, On: true}); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", who, err, want)
 			}
+		}
+		w.must(alice, table.Mute{Who: "zoe", On: false}) // as it is already
+	})
+}
+
+func TestMute_FollowsWhoChangesNames(t *testing.T) {
+	inWorld(t, chatty, func(t *testing.T, w *world) {
+		alice, troll := w.join("alice"), w.join("troll")
+		w.must(alice, table.Mute{Who: "troll", On: true})
+		w.table.Leave(troll)
+		again := tabletest.NewNamed("troll", "nice guy")
+		w.rejoin(again, 0)
+		w.must(again, table.Say{Text: "hello"})
+		wantHeard(t, alice)
+		w.must(alice, table.Mute{Who: "nice guy", On: false})
+		w.must(again, table.Say{Text: "sorry"})
+		wantHeard(t, alice, "nice guy: sorry")
+		if muted := w.view("alice").You.Muted; len(muted) != 0 {
+			t.Errorf("muted are %q, want nobody", muted)
 		}
 	})
 }

@@ -12,7 +12,7 @@
 // # Invariants
 //
 //   - Nothing is seen before it is durable. A command is played on a copy of the state; the copy becomes the state when the
-//     recorder has answered. Until then the table is pending: joins and snapshots are served from the last durable state, at
+//     recorder has answered. Until then the table is pending: joins, snapshots and chat are served from the last durable state, at
 //     most maxWaiting commands wait, each no longer than maxWait, and then they are refused with table_busy.
 //   - The state is exactly what its records give: the live path and recovery go through the same apply.
 //   - When the outcome of an append is unknown, or the program has panicked, the state is rebuilt from the log; it is never
@@ -21,6 +21,8 @@
 //   - A hand in progress has exactly one armed deadline, or the table is pending or frozen; after a second it has said so. The
 //     clock starts anew only when the turn moves: chatter and illegal moves buy no time.
 //   - What a seat alone may know goes to the account that held the seat when it happened, not to whoever sits there later.
+//   - Where the settings ask for a delay, who has no seat is served the state before the running hand, whole: no event, snapshot or
+//     clock of the hand goes out to such a viewer until the hand is over.
 //   - The inbox is bounded: a command that finds it full is refused with table_busy. Players' queues are theirs: Deliver
 //     returns at once, and who falls behind is dropped by the sockets, never waited for.
 //

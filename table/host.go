@@ -44,15 +44,10 @@ func (*endingChange) kind() string   { return "ending" }
 // silence is the silence command.
 func (t *actor) silence(now time.Time, c command, cmd Silence) error {
 	list := t.state.house.Silenced
-	who, listed := find(list, cmd.Who)
-	if !listed {
-		var err error
-		if who, err = t.another(c, cmd.Who); err != nil {
-			return err
-		}
-		listed = has(list, who.Account) // under a name that it had before
-	}
+	who, listed, err := t.meant(c, list, cmd.Who, cmd.On)
 	switch {
+	case err != nil:
+		return err
 	case listed == cmd.On:
 		t.answer(c, nil)
 		return nil
@@ -76,15 +71,10 @@ func (c *silencedChange) apply(s *state, _ []byte, out *outcome) error {
 // kick is the kick command. Who has no cards is out at once.
 func (t *actor) kick(now time.Time, c command, name string) error {
 	list := t.state.house.Banned
-	who, listed := find(list, name)
-	if !listed {
-		var err error
-		if who, err = t.another(c, name); err != nil {
-			return err
-		}
-		listed = has(list, who.Account)
-	}
+	who, listed, err := t.meant(c, list, name, true)
 	switch {
+	case err != nil:
+		return err
 	case listed:
 		t.answer(c, nil)
 		return nil

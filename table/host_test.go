@@ -343,3 +343,22 @@ func TestHost_ListsAreBounded(t *testing.T) {
 		}
 	})
 }
+
+func TestHost_MeansWhoHasANameNow(t *testing.T) {
+	inWorld(t, hosted, func(t *testing.T, w *world) {
+		alice, bob := w.join("alice"), w.join("bob")
+		w.must(alice, table.Silence{Who: "bob", On: true})
+		w.table.Leave(bob)
+		other := tabletest.NewNamed("somebody else", "bob") // the name was given up, and taken again
+		w.rejoin(other, 0)
+		w.must(other, table.Say{Text: "hello"})
+		w.must(alice, table.Silence{Who: "bob", On: true})
+		if err := w.do(other, table.Say{Text: "hello?"}); !errors.Is(err, table.ErrSilenced) {
+			t.Errorf("the new bob: %v, want %v", err, table.ErrSilenced)
+		}
+		w.must(alice, table.Kick{Who: "bob"})
+		if other.Ended() != "kicked" || w.table.ShownOut("bob") {
+			t.Errorf("the new bob is told %q, want kicked, and the old one may come back", other.Ended())
+		}
+	})
+}

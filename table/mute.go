@@ -9,38 +9,28 @@ const (
 	maxMuters = 1024 // accounts that have muted somebody
 )
 
-// mute is the mute command.
+// mute is the mute command. The name "" means everyone without a seat.
 func (t *actor) mute(c command, cmd Mute) error {
 	account := c.player.Account()
 	muted := t.muted[account]
-	i := slices.IndexFunc(muted, func(p person) bool { return p.Name == cmd.Who })
+	who, listed := find(muted, cmd.Who)
+	if cmd.Who != "" {
+		var err error
+		if who, listed, err = t.meant(c, muted, cmd.Who, cmd.On); err != nil {
+			return err
+		}
+	}
 	switch {
-	case i >= 0 && !cmd.On:
-		t.keepMuted(account, slices.Delete(slices.Clone(muted), i, i+1))
-	case i < 0 && cmd.On:
-		who, err := t.mutable(c, cmd.Who)
-		if err != nil {
-			return err
-		}
-		if len(muted) == maxMuted || len(t.muted) == maxMuters && muted == nil {
-			return ErrTooMany
-		}
+	case listed == cmd.On: // nothing to do
+	case !cmd.On:
+		t.keepMuted(account, slices.DeleteFunc(slices.Clone(muted), func(p person) bool { return p.Account == who.Account }))
+	case len(muted) == maxMuted || len(t.muted) == maxMuters && muted == nil:
+		return ErrTooMany
+	default:
 		t.keepMuted(account, append(slices.Clone(muted), who))
-	case i < 0 && cmd.Who != "":
-		if _, err := t.mutable(c, cmd.Who); err != nil {
-			return err
-		}
 	}
 	t.answer(c, nil)
 	return nil
-}
-
-// mutable finds whom a name to be muted means: "" is everyone without a seat.
-func (t *actor) mutable(c command, name string) (person, error) {
-	if name == "" {
-		return person{}, nil
-	}
-	return t.another(c, name)
 }
 
 func (t *actor) keepMuted(account string, muted []person) {

@@ -42,6 +42,25 @@ func (t *actor) another(c command, name string) (person, error) {
 	return who, nil
 }
 
+// meant finds whom a command means that puts a name on a list, or takes it off, and whether that account is on it. Names pass from
+// one to another: who is put on the list is the one who has the name now, who is taken off may be the one who had it then. To take
+// off somebody who is not there is nothing to do.
+func (t *actor) meant(c command, list []person, name string, on bool) (who person, listed bool, err error) {
+	old, inList := find(list, name)
+	if inList && !on {
+		return old, true, nil
+	}
+	switch who, err = t.another(c, name); {
+	case err == nil:
+		return who, has(list, who.Account), nil
+	case inList:
+		return old, true, nil
+	case err == ErrNobody && !on:
+		return person{}, false, nil
+	}
+	return person{}, false, err
+}
+
 // named finds who has a name; without an account it is a bot's.
 func (t *actor) named(name string) (person, bool) {
 	if name == "" {

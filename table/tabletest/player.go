@@ -40,6 +40,13 @@ func NewPlayer(account string) *Player {
 	return &Player{account: account, name: account, changed: make(chan struct{})}
 }
 
+// NewNamed returns a player of an account with another name.
+func NewNamed(account, name string) *Player {
+	p := NewPlayer(account)
+	p.name = name
+	return p
+}
+
 // NewWatcher returns one who may only watch.
 func NewWatcher(account string) *Player {
 	p := NewPlayer(account)
