@@ -151,14 +151,14 @@ func (e *evening) makeMove(turn turnView, verb string) {
 	}
 }
 
-// leave is how it ends: both stand up and fold what they still hold.
+// leave is how it ends: both stand up, and the table folds what they still hold.
 func (e *evening) leave() {
 	e.Helper()
 	for _, p := range []*patron{e.alice, e.bob} {
 		p.do("stand", nil)
 	}
-	for turn, more := e.turn, true; more; turn, more = e.alice.nextTurn(turn) {
-		e.makeMove(turn, "fold")
+	for turn, more := e.turn, true; more; {
+		turn, more = e.alice.nextTurn(turn)
 	}
 }
 
