@@ -44,7 +44,7 @@ func (t *actor) mend(cause string) {
 }
 
 // restart takes what the log says for the state. A player on turn gets the full time anew, and everyone a snapshot, because
-// nobody knows which events had been sent.
+// nobody knows which events had been sent. Moves chosen in advance are forgotten: one of them may just have been played.
 func (t *actor) restart(now time.Time, s *state, events []numbered) {
 	if p := t.next; p != nil {
 		var err error
@@ -54,7 +54,7 @@ func (t *actor) restart(now time.Time, s *state, events []numbered) {
 		t.answer(p.from, err)
 	}
 	t.state, t.next, t.frozen, t.fault.mending = s, nil, false, false
-	t.past = nil
+	t.past, t.plans = nil, [MaxSeats]plan{}
 	t.remember(events)
 	t.refreshSeats()
 	t.noteOut(now)

@@ -149,7 +149,7 @@ type (
 	Planned struct {
 		Type string       `json:"type"`
 		Plan *PlannedMove `json:"plan"`             // null: none
-		Why  string       `json:"reason,omitempty"` // absent: asked; "changed": it was meant for something else
+		Why  string       `json:"reason,omitempty"` // absent: asked, or its turn is over; "changed": it was meant for something else
 	}
 	// Held ("held") tells that a free seat is kept for somebody who is choosing a buy-in, or, with 0 ms left, that it is no more.
 	Held struct {

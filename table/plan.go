@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -46,6 +47,7 @@ func (t *actor) dropPlan(at Seat, why string) {
 }
 
 // reviewPlans forgets the plans that were made for something else than what is now, and that of who has just had a turn.
+// Nothing has come in between with the latter: it was played, or its player has moved by hand.
 func (t *actor) reviewPlans(before *state) {
 	s := t.state
 	for i := range t.plans {
@@ -55,28 +57,38 @@ func (t *actor) reviewPlans(before *state) {
 		}
 		had := before.hand == p.hand && before.turn.Seat == at && before.turn.Number != s.turn.Number
 		stands := false
-		if p.hand == s.hand && !had && !s.seats[at].Leaving {
+		if p.hand == s.hand && !s.seats[at].Leaving {
 			_, stands = s.game.Planned(at, p.price, p.move)
 		}
-		if !stands {
+		switch {
+		case had:
+			t.dropPlan(at, "")
+		case !stands:
 			t.dropPlan(at, "changed")
 		}
 	}
 }
 
-// planAt is when the planned move of the seat on turn is made; zero when it has none.
+// planAt is when the planned move of the seat on turn is made; zero when it has none. What its player has sent since, while
+// something else was being made durable, comes first: it may take the plan back, or be the move.
 func (t *actor) planAt() time.Time {
-	if t.state.hand == "" || t.plans[t.state.turn.Seat].hand == "" {
+	if t.state.hand == "" || t.plans[t.state.turn.Seat].hand == "" || t.hasSent(t.state.turn.Seat) {
 		return time.Time{}
 	}
 	return t.began.Add(planDelay)
+}
+
+// hasSent reports whether a command of a seat's player waits.
+func (t *actor) hasSent(at Seat) bool {
+	account := t.state.seats[at].Account
+	return slices.ContainsFunc(t.waiting, func(c command) bool { return c.player.Account() == account })
 }
 
 // playPlan makes the planned move of the seat on turn. One that the rules refuse after all is forgotten.
 func (t *actor) playPlan(now time.Time, at Seat) bool {
 	p := t.plans[at]
 	move, stands := t.state.game.Planned(at, p.price, p.move)
-	if !stands || t.propose(now, command{}, nil, &actedChange{Seat: at, Move: move, Why: ByPlan}) != nil {
+	if !stands || t.propose(now, command{}, nil, &actedChange{Seat: at, Move: move, Why: ByPlan, BankMS: t.bankUsed(now)}) != nil {
 		t.dropPlan(at, "changed")
 	}
 	return true

@@ -159,3 +159,104 @@ func TestPlan_CountsAsTheTurnOfWhoIsThere(t *testing.T) {
 		}
 	})
 }
+
+// slowly has whatever becomes durable from now on held back until the log is released.
+func slowly(w *world) {
+	w.log.Behave(func(table.Batch) tabletest.Behaviour { return tabletest.Behaviour{Write: true, Hold: true} })
+}
+
+func TestPlan_GivesWayToWhatItsPlayerSentWhileSomethingElseWasMadeDurable(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		dropping := ahead(w, bob)
+		dropping.Move = tabletest.DropOut
+		w.must(bob, dropping)
+		w.must(alice, w.pass(alice))
+		slowly(w)
+		if err := w.do(alice, table.Wish{Wish: tabletest.WishDouble, On: true}); err != errPending {
+			t.Fatalf("alice's wish: %v, want it on its way", err)
+		}
+		w.after(100 * time.Millisecond)
+		if err := w.do(bob, w.pass(bob)); err != errPending {
+			t.Fatalf("bob's move: %v, want it to wait", err)
+		}
+		w.after(400 * time.Millisecond) // his plan is due by now
+		w.log.Behave(nil)
+		w.log.Release()
+		w.after(0)
+		m, _ := bob.Last("moved")
+		if got, want := moveOf(m), (tabletest.Moved{Seat: 1}); got != want {
+			t.Errorf("moved: %+v, want %+v", got, want)
+		}
+	})
+}
+
+func TestPlan_CanBeTakenBackWhileSomethingElseIsMadeDurable(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		w.must(bob, ahead(w, bob))
+		w.must(alice, w.pass(alice))
+		slowly(w)
+		_ = w.do(alice, table.Wish{Wish: tabletest.WishDouble, On: true})
+		w.after(100 * time.Millisecond)
+		_ = w.do(bob, table.Unplan{})
+		w.after(400 * time.Millisecond)
+		w.log.Behave(nil)
+		w.log.Release()
+		w.after(time.Second)
+		if m, _ := bob.Last("moved"); moveOf(m).Seat == 1 {
+			t.Errorf("moved: %+v, although the plan was taken back in time", moveOf(m))
+		}
+		w.must(bob, w.pass(bob))
+	})
+}
+
+func TestPlan_ThatWasPlayedIsToldToBeGoneAndNotToHaveChanged(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		w.must(bob, ahead(w, bob))
+		w.must(alice, w.pass(alice))
+		w.after(300 * time.Millisecond)
+		if got := told(w, bob); got.Plan != nil || got.Why != "" {
+			t.Errorf("bob is told %+v, want no plan and no reason", got)
+		}
+	})
+}
+
+func TestPlan_IsForgottenWithItsHand(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		w.seat("alice", 0)
+		bob := w.seat("bob", 1)
+		carol := w.seat("carol", 2)
+		w.after(w.cfg.Beat)
+		w.must(carol, ahead(w, carol))
+		w.must(carol, table.Stand{})
+		if got := told(w, carol); got.Plan != nil || got.Why != "changed" {
+			t.Errorf("carol, who has left, is told %+v; want that the plan is gone", got)
+		}
+		if err := w.do(carol, ahead(w, carol)); !errors.Is(err, table.ErrStaleAction) {
+			t.Errorf("a plan of who has left: %v, want %v", err, table.ErrStaleAction)
+		}
+		w.must(bob, ahead(w, bob))
+	})
+}
+
+func TestPlan_IsForgottenByARestartAndByAFault(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		alice, bob := w.deal()
+		w.must(bob, ahead(w, bob))
+		w.clumsyAt(1)
+		_ = w.do(alice, w.pass(alice)) // which the table fails to tell
+		w.after(2 * time.Second)
+		if v := w.view("bob"); v.You.Plan != nil || v.Turn == nil || v.Turn.Seat != 1 {
+			t.Errorf("after a fault bob's plan is %+v and the turn %+v; want no plan, and his turn", v.You.Plan, v.Turn)
+		}
+		w.must(bob, w.pass(bob))
+		w.after(w.cfg.Beat)
+		w.must(bob, ahead(w, bob))
+		w.reopen()
+		if v := w.view("bob"); v.You.Plan != nil {
+			t.Errorf("after a restart bob's plan is %+v, want none", v.You.Plan)
+		}
+	})
+}
