@@ -178,3 +178,11 @@ test("who comes back also takes back leaving after the hand, and who is dealt in
   s = reduce(s, { ...hand.find((m) => m.type === "hand_started"), seq: 27 }, 0);
   assert.equal(s.seats[0].posting, false);
 });
+
+test("a bomb pot spends the wishes for one, and no others", () => {
+  let s = reduce(at(24), { type: "wished", seq: 25, seat: 0, wish: "straddle", on: true }, 0);
+  s = reduce(s, { type: "wished", seq: 26, seat: 0, wish: "bomb_pot", on: true }, 0);
+  const started = hand.find((m) => m.type === "hand_started");
+  assert.deepEqual(reduce(s, { ...started, seq: 27 }, 0).seats[0].wishes, ["bomb_pot", "straddle"]);
+  assert.deepEqual(reduce(s, { ...started, seq: 27, bomb_pot: true }, 0).seats[0].wishes, ["straddle"]);
+});

@@ -10,13 +10,18 @@ export function handFromView(view) {
 /** @param {any} seat @returns {HandSeat} */
 const seatFromView = (seat) => ({ ...seat, shown: seat.shown ?? [] });
 
+/** What has come true for everyone is wished for no more. @param {TableState["seats"]} seats @param {string} wish @returns {TableState["seats"]} */
+const spent = (seats, wish) => Object.fromEntries(
+  Object.entries(seats).map(([at, p]) => [at, { ...p, wishes: p.wishes?.filter((w) => w !== wish) }]),
+);
+
 /** @type {Record<string, (s: TableState, m: any) => TableState>} */
 export const handEvents = {
   hand_started: (s, m) => ({
     ...s,
     turn: null,
     checks: {},
-    seats: dealtIn(s.seats, m.seats),
+    seats: dealtIn(m.bomb_pot ? spent(s.seats, "bomb_pot") : s.seats, m.seats),
     hand: {
       hand: m.hand, number: m.number, button: m.button, small_blind: m.small_blind, big_blind: m.big_blind,
       commitment: m.commitment, street: "preflop", board: [], pot: 0, pots: [], dealt: false, over: false, won: [],

@@ -22,6 +22,7 @@
  * @property {boolean} [after_hand] and plays the running hand until then
  * @property {boolean} [posting] would rather post what it owes than wait for the big blind
  * @property {number} [out_ms] until a seat that sits out is freed, when the message was made
+ * @property {string[]} [wishes] for hands to come, in order
  * @property {boolean} away
  * @property {string} [reason] why it sits out: "clock", "broke", or absent when asked for
  *
