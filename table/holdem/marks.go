@@ -2,7 +2,8 @@ package holdem
 
 import "example.com/fullhouse/table"
 
-// What players count of their hands, see table.Result.
+// What players count of their hands, see table.Result. They mean what they mean in tracking programs; for the first, see
+// https://help.ggpoker.com/article/2049-vpip-definition.
 const (
 	MarkVPIP     = "vpip"         // put chips in before the flop by choice: called or raised. Blinds, antes and a straddle are no choice
 	MarkPFR      = "pfr"          // raised before the flop

@@ -2,9 +2,13 @@ package holdem_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"example.com/fullhouse/table"
+	"example.com/fullhouse/table/holdem"
 )
 
 func TestMarks_CountChoicesBeforeTheFlopAndShowdowns(t *testing.T) {
@@ -35,3 +39,59 @@ func TestMarks_CountChoicesBeforeTheFlopAndShowdowns(t *testing.T) {
 		})
 	}
 }
+
+// TestProperty_MarksAreWhatTheEventsTell counts them as somebody would who has only watched.
+func TestProperty_MarksAreWhatTheEventsTell(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawHand(t)
+		for range 200 {
+			if !d.hand.Over() {
+				d.step(t)
+			}
+		}
+		if !d.hand.Over() {
+			return // most moves drawn were illegal
+		}
+		if got, want := fmt.Sprint(d.hand.Marks()), fmt.Sprint(marksTold(d.told)); got != want {
+			t.Fatalf("marks = %s, the events tell %s", got, want)
+		}
+	})
+}
+
+// marksTold reads from the events of a hand what its players count of it.
+func marksTold(events []table.Event) map[table.Seat][]string {
+	marks, preflop, tabled := map[table.Seat][]string{}, true, false
+	mark := func(seat table.Seat, what string) {
+		if !slices.Contains(marks[seat], what) {
+			marks[seat] = append(marks[seat], what)
+			slices.SortFunc(marks[seat], func(a, b string) int { return slices.Index(inOrder, a) - slices.Index(inOrder, b) })
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case holdem.StreetDealt:
+			preflop = false
+		case holdem.Acted:
+			if preflop && e.Amount > 0 {
+				mark(e.Seat, holdem.MarkVPIP)
+			}
+			if preflop && e.Do == holdem.Raise {
+				mark(e.Seat, holdem.MarkPFR)
+			}
+		case holdem.Shown:
+			tabled = true
+			mark(e.Seat, holdem.MarkShowdown)
+		case holdem.Mucked:
+			mark(e.Seat, holdem.MarkShowdown)
+		case holdem.Won:
+			for _, w := range e.Winners {
+				if tabled {
+					mark(w.Seat, holdem.MarkWon)
+				}
+			}
+		}
+	}
+	return marks
+}
+
+var inOrder = []string{holdem.MarkVPIP, holdem.MarkPFR, holdem.MarkShowdown, holdem.MarkWon}
