@@ -117,6 +117,7 @@ func record(t *testing.T) transcripts {
 	w.recordHand(ts)
 	shownWorld(t).recordSeats(ts)
 	shownWorld(t).recordPeople(ts)
+	shownWorld(t).recordAhead(ts)
 	return ts
 }
 
