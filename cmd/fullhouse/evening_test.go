@@ -205,6 +205,7 @@ func (e *evening) check() {
 			e.Errorf("the acknowledged command %s is in the log %d times, want once", id, done[id])
 		}
 	}
+	toldOnce(e.T, db)
 	rows(e.T, db, `SELECT id, last_seq FROM tables`, func(rows *sql.Rows) error {
 		var id string
 		var seq int64

@@ -29,6 +29,7 @@ type gambler struct {
 	roots  map[string]string // what each hand's deck was committed to before its cards were dealt
 	sent   int               // commands
 	open   map[string]any    // the one that has no answer yet; nil for none
+	due    *told             // a turn that has come before the answer to the move that led to it
 	acked  map[string]any    // the last that took effect
 	last   told              // the last snapshot
 	errs   []string
@@ -150,6 +151,10 @@ func (g *gambler) hear(m told, raw json.RawMessage) {
 		}
 	case m.Type == "ack" && g.open != nil && m.ID == g.open["id"]:
 		g.acked, g.open = g.open, nil
+		if m := g.due; m != nil {
+			g.due = nil
+			g.act(decision{m.Hand, m.Turn, m.Seat, m.Price}, *m)
+		}
 	case m.Type == "error":
 		g.refused(m)
 	case m.Seq > 0:
@@ -178,6 +183,8 @@ func (g *gambler) follow(m told, raw json.RawMessage) {
 		g.know(m.Opened[0].Card.String()+m.Opened[1].Card.String(), m.Opened...)
 	case m.Type == "shown":
 		g.know("", m.Opened...)
+	case m.Type == "turn" && m.Seat == g.seat && g.open != nil:
+		g.due = &m
 	case m.Type == "turn" && m.Seat == g.seat:
 		g.act(decision{m.Hand, m.Turn, m.Seat, m.Price}, m)
 	case m.Type == "sat_out" && m.Seat == g.seat && m.Reason == "broke":

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"database/sql"
 	"io"
 	"maps"
 	"os"
@@ -117,10 +118,16 @@ func (p *process) wait() int {
 // terminate asks the process to end, as a supervisor does.
 func (p *process) terminate() { _ = p.cmd.Process.Signal(syscall.SIGTERM) }
 
-// audited fails the test when the database is not sound.
+// audited fails the test when the database is not sound, or when a hand that has ended is not in the history once.
 func (d database) audited(t *testing.T) {
 	t.Helper()
 	if code, said := d.command(t, "audit"); code != exitGood {
 		t.Errorf("audit: exit %d\n%s", code, said)
 	}
+	db, err := sql.Open(d.driver, d.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	toldOnce(t, db)
 }
