@@ -87,7 +87,7 @@ func TestServe_HandsThatWerePlayedAreTheirPlayersAndPassTheReplay(t *testing.T) 
 			if len(h.Cards) != 2 || h.Table != g.table {
 				t.Errorf("listed: %+v", h)
 			}
-			for _, form := range []string{"", ".phh"} {
+			for _, form := range []string{"", ".phh", ".txt"} {
 				file := filepath.Join(folder, h.Hand+form)
 				if form == "" {
 					file += ".json"
@@ -100,7 +100,7 @@ func TestServe_HandsThatWerePlayedAreTheirPlayersAndPassTheReplay(t *testing.T) 
 				bob.fetch("/api/hands/"+h.Hand+form, 404)
 			}
 		}
-		if code, said := db.command(t, files...); code != exitGood || !strings.Contains(said, fmt.Sprintf("hands=%d mismatches=0", 2*len(list.Hands))) {
+		if code, said := db.command(t, files...); code != exitGood || !strings.Contains(said, fmt.Sprintf("hands=%d mismatches=0", 3*len(list.Hands))) {
 			t.Errorf("replay: exit %d, %s", code, said)
 		}
 		var mine struct{ Hands, Net int64 }
