@@ -260,9 +260,11 @@ func (s *speaker) leaves() {
 func (w *world) recordPeople(ts transcripts) {
 	otter, heron, lynx := w.speaker("otter", "", nil), w.speaker("heron", "", nil), w.speaker("lynx", "", nil)
 	lynx.who = "lynx "
+	for _, s := range []*speaker{otter, heron, lynx} {
+		s.hears("snapshot") // in which nobody sits yet
+	}
 	heron.says(`{"type":"sit","id":"h-1","buy_in":4000}`)
 	for _, s := range []*speaker{otter, lynx} {
-		s.hears("snapshot")
 		s.hears("sat")
 	}
 	heron.hears("ack")
