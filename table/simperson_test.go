@@ -320,6 +320,7 @@ func (p *simPerson) Answer(id string, err error) {
 		return // of a command that something else has followed
 	}
 	p.last.over = true
+	p.listed(p.last.cmd, err)
 	if errors.Is(err, table.ErrNotEnoughChips) {
 		p.sim.met["empty wallet"]++
 	}
