@@ -91,9 +91,9 @@ type (
 type effects struct {
 	sends    []sending
 	received time.Time // when the move arrived that has now been handed to the players; zero for none
+	changed  bool
 	answers  []answer
 	closed   []Player // who was shown out
-	changed  bool
 	append   *Batch
 	reload   bool
 	think    *question

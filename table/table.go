@@ -247,14 +247,14 @@ func (t *Table) do(ctx context.Context, fx *effects) {
 	if !fx.received.IsZero() {
 		t.cfg.Observe(time.Since(fx.received))
 	}
+	if fx.changed {
+		t.publish() // before the answers: whose command has taken effect finds it in the summary
+	}
 	for _, a := range fx.answers {
 		a.to.Answer(a.id, a.err)
 	}
 	for _, p := range fx.closed {
 		p.Closed(whyKicked)
-	}
-	if fx.changed {
-		t.publish()
 	}
 	if fx.append != nil {
 		t.asked = true
